@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: The Weft authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What every handle points at. A handle struct is {dispatch, dispatchData}, as the ICD loader wants
+// it (cl_khr_icd 2.0); the object derives from it and is free in its own layout.
+#pragma once
+
+#include "support/cl.h"
+
+#include <atomic>
+#include <cstdint>
+
+namespace weft::runtime {
+
+/// The start of every object, which the ICD loader reads through the handle.
+struct HandleHeader {
+  const cl_icd_dispatch *dispatch;
+  void *dispatchData;
+};
+
+} // namespace weft::runtime
+
+struct _cl_platform_id : weft::runtime::HandleHeader {};
+struct _cl_device_id : weft::runtime::HandleHeader {};
+struct _cl_context : weft::runtime::HandleHeader {};
+struct _cl_command_queue : weft::runtime::HandleHeader {};
+struct _cl_mem : weft::runtime::HandleHeader {};
+struct _cl_program : weft::runtime::HandleHeader {};
+struct _cl_kernel : weft::runtime::HandleHeader {};
+struct _cl_event : weft::runtime::HandleHeader {};
+struct _cl_sampler : weft::runtime::HandleHeader {};
+
+namespace weft::runtime {
+
+/// The table that new handles carry; defined by api/dispatch.cpp from entry_points.def.
+extern const cl_icd_dispatch kDispatch;
+
+/// Live handles, so that a stale or garbage one is answered with CL_INVALID_* instead of a crash.
+/// Thread-safe; contains() is on the path of every call.
+namespace handles {
+void add(const void *handle, std::uint8_t kind);
+void remove(const void *handle);
+bool contains(const void *handle, std::uint8_t kind);
+} // namespace handles
+
+enum class HandleKind : std::uint8_t {
+  Platform,
+  Device,
+  Context,
+  CommandQueue,
+  Memory,
+  Program,
+  Kernel,
+  Event,
+  Sampler
+};
+
+/// Base of the API objects. Two counts: the application's (retain/release, changed in api/ only)
+/// and the driver's (Ref). The object is born with one of each; the application's last release
+/// drops the driver count that stands for all of its own.
+template <class Handle, class Derived, HandleKind kKindOf> class Object : public Handle {
+public:
+  using HandleType = Handle *;
+  static constexpr HandleKind kKind = kKindOf;
+
+  Object(const Object &) = delete;
+  Object &operator=(const Object &) = delete;
+
+  Handle *handle() { return this; }
+
+  void addRef() { references_.fetch_add(1, std::memory_order_relaxed); }
+  void dropRef() {
+    // Release, so that what this thread did to the object is done before another destroys it.
+    if (references_.fetch_sub(1, std::memory_order_release) == 1) {
+      std::atomic_thread_fence(std::memory_order_acquire);
+      delete static_cast<Derived *>(this);
+    }
+  }
+
+  void retainFromApi() { apiReferences_.fetch_add(1, std::memory_order_relaxed); }
+  void releaseFromApi() {
+    if (apiReferences_.fetch_sub(1, std::memory_order_acq_rel) == 1) {
+      handles::remove(this);
+      static_cast<Derived *>(this)->onApiReleased();
+      dropRef();
+    }
+  }
+  cl_uint apiReferenceCount() const { return apiReferences_.load(std::memory_order_relaxed); }
+
+  /// Called when the application holds the object no longer; a class hides it to react.
+  void onApiReleased() {}
+
+protected:
+  Object() : Handle{{&kDispatch, nullptr}} { handles::add(this, std::uint8_t(kKindOf)); }
+  ~Object() = default;
+
+private:
+  std::atomic<std::uint32_t> references_{1};
+  std::atomic<cl_uint> apiReferences_{1};
+};
+
+} // namespace weft::runtime
