@@ -10,35 +10,40 @@
 #include <concepts>
 #include <utility>
 
-/// Linkage and calling convention of an entry point, in one word. Visibility is the library's
-/// choice: the ICD library exports what a loader looks up, the direct-link library all of them.
-#define WEFT_ENTRY extern "C" CL_API_ENTRY
+/// Linkage, visibility and calling convention of an entry point, in one word. Which of them a
+/// library exports is in its version script: the ICD library what a loader looks up, the
+/// direct-link library all.
+#define WEFT_ENTRY extern "C" __attribute__((visibility("default"))) CL_API_ENTRY
 
 namespace weft::runtime {
 
-/// The status for the exception being handled. Call it from a catch block only.
-cl_int statusOfCurrentException() noexcept;
+/// The status for the exception being handled. Call it from a catch block only. WEFT_DEBUG=error
+/// logs it under the name of the entry point.
+cl_int statusOfCurrentException(const char *entryPoint) noexcept;
 
-/// Runs the body of an entry point that returns a status.
-template <std::invocable Body> cl_int entry(Body &&body) noexcept {
+/// Runs the body of an entry point that returns a status. The name is that of the caller, which the
+/// compiler fills in.
+template <std::invocable Body>
+cl_int entry(Body &&body, const char *entryPoint = __builtin_FUNCTION()) noexcept {
   try {
     std::forward<Body>(body)();
     return CL_SUCCESS;
   } catch (...) {
-    return statusOfCurrentException();
+    return statusOfCurrentException(entryPoint);
   }
 }
 
 /// Runs the body of an entry point that returns a value (a handle, a mapped pointer) and reports
 /// its status through an optional pointer; null is returned on failure.
 template <std::invocable Body>
-auto entryReturning(cl_int *statusOut, Body &&body) noexcept -> decltype(body()) {
+auto entryReturning(cl_int *statusOut, Body &&body,
+                    const char *entryPoint = __builtin_FUNCTION()) noexcept -> decltype(body()) {
   cl_int status = CL_SUCCESS;
   decltype(body()) value{};
   try {
     value = std::forward<Body>(body)();
   } catch (...) {
-    status = statusOfCurrentException();
+    status = statusOfCurrentException(entryPoint);
   }
   if (statusOut)
     *statusOut = status;

@@ -6,8 +6,12 @@
 
 #include "objects/object.h"
 #include "objects/ref.h"
+#include "support/mutex.h"
 
 #include <cstddef>
+#include <memory>
+#include <span>
+#include <vector>
 
 namespace weft::runtime {
 
@@ -17,10 +21,13 @@ class Context;
 /// application's, CL_MEM_USE_HOST_PTR) whose address never changes, and mapping copies nothing.
 class MemObject : public Object<_cl_mem, MemObject, HandleKind::Memory> {
 public:
+  using DestructorCallback = void(CL_CALLBACK *)(cl_mem, void *userData);
+
   virtual ~MemObject();
 
   Context &context() const { return *context_; }
   cl_mem_object_type type() const { return type_; }
+  /// As CL_MEM_FLAGS reports them: with the defaults and what a sub-buffer inherits.
   cl_mem_flags flags() const { return flags_; }
   size_t size() const { return size_; }
   /// Where the contents lie; of a sub-buffer, inside its parent's.
@@ -28,9 +35,29 @@ public:
   /// The buffer a sub-buffer was made from, else null.
   MemObject *parent() const { return parent_.get(); }
   size_t origin() const { return origin_; }
+  /// CL_MEM_HOST_PTR: null without CL_MEM_USE_HOST_PTR.
+  void *hostPointer() const { return hostPointer_; }
+  /// As given to cl*WithProperties, with the terminating 0; empty where none were given.
+  std::span<const cl_mem_properties> properties() const { return properties_; }
+
+  bool hostMayRead() const { return !(flags_ & (CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_NO_ACCESS)); }
+  bool hostMayWrite() const { return !(flags_ & (CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS)); }
+
+  /// Pointers that clEnqueueMap* returned and no clEnqueueUnmapMemObject has taken back. One and
+  /// the same pointer may be out several times.
+  void addMapping(void *pointer);
+  /// False where the pointer is not out.
+  bool removeMapping(void *pointer);
+  cl_uint mapCount() const;
+
+  void addDestructorCallback(DestructorCallback callback, void *userData);
 
 protected:
   MemObject(Context &context, cl_mem_object_type type, cl_mem_flags flags, size_t size);
+
+  struct FreeMemory {
+    void operator()(std::byte *memory) const;
+  };
 
   Ref<Context> context_;
   cl_mem_object_type type_;
@@ -39,6 +66,19 @@ protected:
   std::byte *data_ = nullptr;
   Ref<MemObject> parent_;
   size_t origin_ = 0;
+  void *hostPointer_ = nullptr;
+  std::vector<cl_mem_properties> properties_;
+  /// Empty for sub-buffers and CL_MEM_USE_HOST_PTR. Destroyed after the callbacks have run.
+  std::unique_ptr<std::byte, FreeMemory> memory_;
+
+private:
+  struct Registered {
+    DestructorCallback callback;
+    void *userData;
+  };
+  mutable Mutex mutex_;
+  std::vector<void *> mappings_ WEFT_GUARDED_BY(mutex_);
+  std::vector<Registered> callbacks_ WEFT_GUARDED_BY(mutex_);
 };
 
 } // namespace weft::runtime
