@@ -1,0 +1,14 @@
+// SPDX-FileCopyrightText: The Weft authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// OpenCL C 3.0 6.15.5 Geometric Functions. The square may overflow or underflow: that is what fast
+// means.
+#ifndef GENTYPE
+#include "builtin.h"
+#define GENTYPE_BODY "geometric/fast_length.cl"
+#include "for_each_float_gentype.h"
+#else
+#if BITS == 32 && WIDTH <= 4
+WEFT_BUILTIN float fast_length(GENTYPE p) { return __builtin_elementwise_sqrt(dot(p, p)); }
+#endif
+#endif

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: The Weft authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// OpenCL C 3.0 6.15.5 Geometric Functions. An infinite component counts as 1 and the finite ones
+// beside it as 0; zeros stay (7.5.1).
+#ifndef GENTYPE
+#include "builtin.h"
+#include "geometric/scaling.h"
+#define GENTYPE_BODY "geometric/normalize.cl"
+#include "for_each_float_gentype.h"
+#else
+#if WIDTH == 1
+WEFT_BUILTIN GENTYPE normalize(GENTYPE p) {
+  return __builtin_elementwise_abs(p) > 0 ? __builtin_elementwise_copysign((SCALAR)1, p) : p;
+}
+#elif WIDTH <= 4
+WEFT_BUILTIN GENTYPE normalize(GENTYPE p) {
+  SCALAR largest = LARGEST_MAGNITUDE(p);
+  GENTYPE magnitude = __builtin_elementwise_abs(p);
+  GENTYPE unit = __builtin_elementwise_copysign((GENTYPE)(SCALAR)1, p);
+  GENTYPE directions = magnitude == (GENTYPE)INFINITY ? unit : p * (GENTYPE)(SCALAR)0;
+  GENTYPE finite = largest == (SCALAR)INFINITY ? directions : p * SCALE(largest);
+  SCALAR squares = dot(finite, finite);
+  SCALAR factor = (SCALAR)1 / __builtin_elementwise_sqrt(squares);
+  return squares == 0 ? p : finite * factor;
+}
+#endif
+#endif

@@ -1,0 +1,14 @@
+// SPDX-FileCopyrightText: The Weft authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// OpenCL C 3.0 6.15.3 Integer Functions.
+#ifndef GENTYPE
+#include "builtin.h"
+#define GENTYPE_BODY "integer/min.cl"
+#include "for_each_int_gentype.h"
+#else
+WEFT_BUILTIN GENTYPE min(GENTYPE x, GENTYPE y) { return __builtin_elementwise_min(x, y); }
+#if WIDTH > 1
+WEFT_BUILTIN GENTYPE min(GENTYPE x, SCALAR y) { return __builtin_elementwise_min(x, (GENTYPE)y); }
+#endif
+#endif
