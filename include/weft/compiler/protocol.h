@@ -23,6 +23,9 @@
 // So libweft waits for a whole frame on the stream, and where the stream ends early it asks the
 // lifeline why. Descriptors on their way to a server that has died are closed by the kernel, which
 // reads as an end of file too.
+//
+// weftc is linked with --build-id: libweft reads that note from the file, without starting it, to
+// name the compiler in the cache key.
 #pragma once
 
 #include "weft/abi/version.h"
@@ -68,8 +71,5 @@ struct JobStatus {
   JobOutcome outcome = JobOutcome::Exited;
   std::int32_t value = 0;
 };
-
-/// The cache key names the compiler by the GNU build id of the file weftc (so it must be linked
-/// with --build-id), which libweft reads without starting it.
 
 } // namespace weft
