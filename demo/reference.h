@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: The Weft authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The pictures computed by plain scalar C++ on one thread: what the device's are checked against
+// and compared with.
+#pragma once
+
+#include "image.h"
+
+namespace weft::demo {
+
+/// One row of the picture of julia.cl, the whole of which is width x height.
+void referenceJuliaRow(Pixel *row, int y, int width, int height, int samples);
+
+} // namespace weft::demo
