@@ -8,7 +8,7 @@ set(WEFT_LLVM_LIB ${LLVM_LIBRARY_DIR})
 find_path(WEFT_CLANG_RESOURCES include/opencl-c-base.h REQUIRED
           HINTS ${LLVM_LIBRARY_DIR}/clang/${LLVM_VERSION_MAJOR} NO_DEFAULT_PATH)
 
-# weft_llvm: LLVM for code that transforms and emits IR. weft_clang: Clang and LLD on top of it.
+# weft_llvm: LLVM for code that transforms and emits IR. weft_lld and weft_clang: on top of it.
 # The targets that LLVM's CMake files export name the shared library even in static archives, so the
 # archives are listed by hand for the static build.
 add_library(weft_llvm INTERFACE)
@@ -19,13 +19,13 @@ target_compile_options(weft_llvm INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-fno-except
 if(NOT LLVM_ENABLE_RTTI)
   target_compile_options(weft_llvm INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-fno-rtti>)
 endif()
+add_library(weft_lld INTERFACE)
+target_link_libraries(weft_lld INTERFACE ${LLVM_LIBRARY_DIR}/liblldELF.a ${LLVM_LIBRARY_DIR}/liblldCommon.a weft_llvm z zstd)
 add_library(weft_clang INTERFACE)
 
 if(WEFT_SHARED_LLVM)
   target_link_libraries(weft_llvm INTERFACE LLVM)
-  target_link_libraries(weft_clang INTERFACE
-    ${LLVM_LIBRARY_DIR}/libclang-cpp.so ${LLVM_LIBRARY_DIR}/liblldELF.a ${LLVM_LIBRARY_DIR}/liblldCommon.a
-    weft_llvm z zstd)
+  target_link_libraries(weft_clang INTERFACE ${LLVM_LIBRARY_DIR}/libclang-cpp.so weft_llvm)
 else()
   llvm_map_components_to_libnames(components
     analysis asmparser bitreader bitwriter core coverage debuginfodwarf frontenddriver frontendhlsl
@@ -39,6 +39,5 @@ else()
                   AnalysisLifetimeSafety Analysis Edit ASTMatchers AST Support Lex Basic)
     list(APPEND archives ${LLVM_LIBRARY_DIR}/libclang${library}.a)
   endforeach()
-  target_link_libraries(weft_clang INTERFACE
-    ${archives} ${LLVM_LIBRARY_DIR}/liblldELF.a ${LLVM_LIBRARY_DIR}/liblldCommon.a weft_llvm)
+  target_link_libraries(weft_clang INTERFACE ${archives} weft_llvm)
 endif()

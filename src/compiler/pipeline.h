@@ -78,11 +78,9 @@ llvm::Expected<PreparedProgram> prepareProgram(llvm::Module &program, const llvm
 /// its work-group functions and the hidden constant `weft.kernel.<name>` (a WeftKernelDescriptor),
 /// and is ready for TargetMachine::addPassesToEmitFile. `builtins` lives in the same LLVMContext;
 /// it may be lazily loaded, and what is used of it is materialised in place.
-llvm::Expected<std::vector<CompiledKernel>> compileKernels(llvm::Module &program,
-                                                           llvm::ArrayRef<std::string> units,
-                                                           llvm::Module &builtins,
-                                                           llvm::TargetMachine &target,
-                                                           const PipelineOptions &options);
+llvm::Expected<std::vector<CompiledKernel>>
+compileKernels(llvm::Module &program, llvm::ArrayRef<std::string> units, llvm::Module &builtins,
+               llvm::TargetMachine &target, const PipelineOptions &options);
 
 /// The module with the exported `weft_module` (a WeftModuleDescriptor), which refers to the
 /// descriptors that compileKernels emits.

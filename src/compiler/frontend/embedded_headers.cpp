@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: The Weft authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "frontend/embedded_headers.h"
+
+#include "embed.h"
+
+WEFT_EMBED(opencl_c_base, WEFT_OPENCL_C_BASE)
+WEFT_EMBED(builtins_header, WEFT_BUILTINS_HEADER)
+
+namespace weft::compiler {
+
+std::span<const EmbeddedHeader> embeddedHeaders() {
+  static const EmbeddedHeader headers[] = {
+      {"opencl-c-base.h", WEFT_EMBEDDED(opencl_c_base)},
+      {"weft-builtins.h", WEFT_EMBEDDED(builtins_header)},
+  };
+  return headers;
+}
+
+} // namespace weft::compiler

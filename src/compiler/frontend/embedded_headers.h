@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: The Weft authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The headers every program includes without asking, as they were when weftc was built: weftc needs
+// no Clang beside it.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace weft::compiler {
+
+struct EmbeddedHeader {
+  std::string_view name;
+  std::string_view text; // followed by a zero byte, as Clang's lexer asks
+};
+
+/// opencl-c-base.h is Clang's: types, constants and macros. weft-builtins.h is ours: declarations
+/// of builtins that Clang's own tables lack.
+std::span<const EmbeddedHeader> embeddedHeaders();
+
+} // namespace weft::compiler
