@@ -75,10 +75,14 @@ constexpr cl_int invalidHandleStatus(HandleKind kind) {
   return CL_INVALID_VALUE;
 }
 
+/// CL_INVALID_* where the handle is not a live one of that kind.
+inline void requireHandle(const void *handle, HandleKind kind) {
+  throwIf(!handle || !handles::contains(handle, std::uint8_t(kind)), invalidHandleStatus(kind));
+}
+
 /// The object behind a handle, or CL_INVALID_*.
 template <class T> T &object(typename T::HandleType handle) {
-  throwIf(!handle || !handles::contains(handle, std::uint8_t(T::kKind)),
-          invalidHandleStatus(T::kKind));
+  requireHandle(handle, T::kKind);
   return *static_cast<T *>(handle);
 }
 

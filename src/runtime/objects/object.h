@@ -92,7 +92,11 @@ public:
 
 protected:
   Object() : Handle{{&kDispatch, nullptr}} { handles::add(this, std::uint8_t(kKindOf)); }
-  ~Object() = default;
+  ~Object() {
+    // Only an object that the application never released, as when a constructor throws.
+    if (apiReferences_.load(std::memory_order_relaxed) != 0)
+      handles::remove(this);
+  }
 
 private:
   std::atomic<std::uint32_t> references_{1};

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: The Weft authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Contexts: see context.h.
+#include "objects/context.h"
+
+#include <algorithm>
+
+namespace weft::runtime {
+
+Context::Context(std::vector<Ref<Device>> devices, std::vector<cl_context_properties> properties,
+                 Notify notify, void *userData)
+    : devices_(std::move(devices)), properties_(std::move(properties)), notify_(notify),
+      notifyUserData_(userData) {}
+
+Context::~Context() {
+  // OpenCL 3.0 API 4.4: in the reverse order of registration, before the context is deleted.
+  std::vector<Registered> callbacks;
+  {
+    MutexLock lock(mutex_);
+    callbacks.swap(callbacks_);
+  }
+  for (auto each = callbacks.rbegin(); each != callbacks.rend(); ++each)
+    each->callback(handle(), each->userData);
+}
+
+bool Context::has(const Device &device) const {
+  return std::any_of(devices_.begin(), devices_.end(),
+                     [&](const Ref<Device> &each) { return each.get() == &device; });
+}
+
+std::uint64_t Context::maxAllocationBytes() const {
+  std::uint64_t most = 0;
+  for (const Ref<Device> &device : devices_)
+    most = std::max(most, device->maxAllocationBytes());
+  return most;
+}
+
+void Context::notify(const char *message) const {
+  if (notify_)
+    notify_(message, nullptr, 0, notifyUserData_);
+}
+
+void Context::addDestructorCallback(DestructorCallback callback, void *userData) {
+  MutexLock lock(mutex_);
+  callbacks_.push_back({callback, userData});
+}
+
+} // namespace weft::runtime

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: The Weft authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What all memory objects share: see mem_object.h.
+#include "objects/mem_object.h"
+
+#include "objects/context.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace weft::runtime {
+
+MemObject::MemObject(Context &context, cl_mem_object_type type, cl_mem_flags flags, size_t size)
+    : context_(context), type_(type), flags_(flags), size_(size) {}
+
+MemObject::~MemObject() {
+  // OpenCL 3.0 API 5.5.2: in the reverse order of registration, and before the resources are freed,
+  // so that the application may free its host pointer in the last one.
+  std::vector<Registered> callbacks;
+  {
+    MutexLock lock(mutex_);
+    callbacks.swap(callbacks_);
+  }
+  for (auto each = callbacks.rbegin(); each != callbacks.rend(); ++each)
+    each->callback(handle(), each->userData);
+}
+
+void MemObject::FreeMemory::operator()(std::byte *memory) const { std::free(memory); }
+
+void MemObject::addMapping(void *pointer) {
+  MutexLock lock(mutex_);
+  mappings_.push_back(pointer);
+}
+
+bool MemObject::removeMapping(void *pointer) {
+  MutexLock lock(mutex_);
+  auto found = std::find(mappings_.begin(), mappings_.end(), pointer);
+  if (found == mappings_.end())
+    return false;
+  *found = mappings_.back();
+  mappings_.pop_back();
+  return true;
+}
+
+cl_uint MemObject::mapCount() const {
+  MutexLock lock(mutex_);
+  return cl_uint(mappings_.size());
+}
+
+void MemObject::addDestructorCallback(DestructorCallback callback, void *userData) {
+  MutexLock lock(mutex_);
+  callbacks_.push_back({callback, userData});
+}
+
+} // namespace weft::runtime
