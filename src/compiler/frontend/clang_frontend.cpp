@@ -62,7 +62,7 @@ std::vector<std::string> clangArguments(const CompileRequest &request, const Bui
       // OpenCL C code puns types freely, and other drivers let it.
       "-relaxed-aliasing",
       // Names are always kept in the IR, for reports; hasArgumentInfo says whether to tell them.
-      "-cl-kernel-arg-info", "-disable-free", "-fgnuc-version=4.2.1", "-ferror-limit", "50",
+      "-cl-kernel-arg-info", "-disable-free", "-fgnuc-version=4.2.1", "-Qn", "-ferror-limit", "50",
       "-main-file-name", "source.cl"};
   auto add = [&words](auto &&...more) { (words.push_back(more), ...); };
   if (discardNames)
@@ -77,9 +77,11 @@ std::vector<std::string> clangArguments(const CompileRequest &request, const Bui
     add("-U", std::move(macro));
   for (const MacroOption &macro : options.macros)
     add("-D", macro.text);
-  // clCompileProgram's headers come before folders on disk.
+  // clCompileProgram's headers come before files on disk. A quoted name is looked for in the
+  // working folder too, as if the source lay there.
   if (!request.headers.empty())
-    add("-I", kProgramHeaders);
+    add("-iquote", kProgramHeaders, "-I", kProgramHeaders);
+  add("-iquote", ".");
   for (const std::string &folder : options.includeFolders)
     add("-I", folder);
 
@@ -97,7 +99,9 @@ std::vector<std::string> clangArguments(const CompileRequest &request, const Bui
   addIf(options.madEnable, "-cl-mad-enable");
   addIf(options.noSignedZeros, "-cl-no-signed-zeros");
   addIf(options.unsafeMath, "-cl-unsafe-math-optimizations");
-  addIf(options.finiteMathOnly, "-cl-finite-math-only");
+  // For Clang the option is no more than a macro; these make it act.
+  if (options.finiteMathOnly)
+    add("-cl-finite-math-only", "-menable-no-nans", "-menable-no-infs");
   addIf(options.fastRelaxedMath, "-cl-fast-relaxed-math");
   addIf(options.noWarnings, "-w");
   addIf(options.warningsAreErrors, "-Werror");
@@ -121,12 +125,9 @@ struct Files {
       all->setCurrentWorkingDirectory(request.workingDirectory);
     for (const EmbeddedHeader &header : embeddedHeaders())
       add(kOwnHeaders, header.name, header.text);
-    // #include "name" looks beside the including file first, so a header also shadows a file of its
-    // name in the working folder. Where a name is given twice the last one counts (API 5.8.3).
-    for (const NamedSource &header : reverse(request.headers)) {
+    // Where a name is given twice the last one counts (API 5.8.3).
+    for (const NamedSource &header : reverse(request.headers))
       add(kProgramHeaders, header.name, header.text);
-      add(request.workingDirectory, header.name, header.text);
-    }
   }
 
 private:
