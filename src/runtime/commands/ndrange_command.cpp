@@ -10,8 +10,8 @@
 namespace weft::runtime {
 namespace {
 
-/// What a whole work-group costs, in lanes: a packet costs its width, used or not, and something for
-/// itself, so that a narrow variant wins only where a wide one leaves many lanes idle.
+/// What a whole work-group costs, in lanes: a packet costs its width, used or not, and something
+/// for itself, so that a narrow variant wins only where a wide one leaves many lanes idle.
 std::uint64_t laneCost(const WeftKernelVariant &variant, const std::uint64_t size[3]) {
   constexpr std::uint64_t kPerPacket = 4;
   std::uint64_t width = variant.packetWidth;
@@ -90,8 +90,8 @@ std::uint64_t NDRangeCommand::expectedNanoseconds() const noexcept {
   if (isEmpty_)
     return 0;
   float perItem = launch_costs::nanosecondsPerItem(arguments_.descriptor);
-  float items = float(state_.globalSize[0]) * float(state_.globalSize[1]) *
-                float(state_.globalSize[2]);
+  float items =
+      float(state_.globalSize[0]) * float(state_.globalSize[1]) * float(state_.globalSize[2]);
   // Of a kernel that never ran nothing is known but its size.
   return std::uint64_t(std::min(items * (perItem > 0 ? perItem : 2.0f), 1e15f)) + 100;
 }

@@ -10,8 +10,7 @@
 
 namespace weft::runtime {
 
-Event::Event(Context &context)
-    : context_(context), type_(CL_COMMAND_USER), status_(CL_SUBMITTED) {}
+Event::Event(Context &context) : context_(context), type_(CL_COMMAND_USER), status_(CL_SUBMITTED) {}
 
 Event::Event(Context &context, QueueObject &queue, cl_command_type type, bool profiled)
     : context_(context), queue_(queue), type_(type), profiled_(profiled), status_(CL_QUEUED) {}

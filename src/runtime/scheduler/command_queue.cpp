@@ -284,7 +284,8 @@ unsigned CommandQueue::missingDrainers() {
 
 void CommandQueue::start(unsigned drainers) noexcept {
   for (; drainers; --drainers) {
-    bool isStarted = executor_->enqueue([self = Ref<CommandQueue>(*this)] { self->drainOnWorker(); });
+    bool isStarted =
+        executor_->enqueue([self = Ref<CommandQueue>(*this)] { self->drainOnWorker(); });
     if (!isStarted) {
       // Out of memory. The next one who flushes or waits tries again.
       MutexLock lock(mutex_);

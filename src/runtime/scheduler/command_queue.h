@@ -28,9 +28,9 @@ class Executor;
 /// is the same as "it is the head of the list". A command whose last dependency is gone is *ready*,
 /// and whichever thread drains the queue takes ready commands one after the other: for an in-order
 /// queue there is only ever one. Commands are first *deferred*: nobody is woken for them. A thread
-/// that waits (clFinish, clWaitForEvents, blocking calls) drains the queue itself. clFlush, an event
-/// of the queue that something else waits for, and much pending work make the queue *active*: until
-/// it is empty, ready commands that no thread drains get one from the device's arena.
+/// that waits (clFinish, clWaitForEvents, blocking calls) drains the queue itself. clFlush, an
+/// event of the queue that something else waits for, and much pending work make the queue *active*:
+/// until it is empty, ready commands that no thread drains get one from the device's arena.
 class CommandQueue final : public QueueObject {
 public:
   CommandQueue(Context &context, Device &device, cl_command_queue_properties properties,
@@ -59,6 +59,7 @@ public:
       if (node_)
         node_->queue->discard(node_);
     }
+
   private:
     friend class CommandQueue;
     explicit Pending(CommandNode *node) : node_(node) {}

@@ -59,9 +59,9 @@ unsigned threadNumber() {
 struct AttachedExecutor final : DeviceAttachment {
   explicit AttachedExecutor(Device &device)
       : executor(std::make_shared<Executor>(
-            device.computeUnits(), device.isRoot() ? std::vector<unsigned>()
-                                                   : std::vector<unsigned>(device.cpus().begin(),
-                                                                           device.cpus().end()))) {}
+            device.computeUnits(),
+            device.isRoot() ? std::vector<unsigned>()
+                            : std::vector<unsigned>(device.cpus().begin(), device.cpus().end()))) {}
   std::shared_ptr<Executor> executor;
 };
 

@@ -56,10 +56,17 @@ void chooseLocalSize(const WeftKernelDescriptor &kernel, const LocalSizeLimits &
       range.localSize[i] = 1;
       continue;
     }
-    range.localSize[i] = divisor(range.globalSize[i], std::min(items, limits.perDimension[i]),
-                                 i == 0 ? width : 1);
+    range.localSize[i] =
+        divisor(range.globalSize[i], std::min(items, limits.perDimension[i]), i == 0 ? width : 1);
     items /= range.localSize[i];
   }
+  // A global size without useful divisors (a prime number, say): better a last group that is
+  // smaller than lanes that idle in every one.
+  bool mayDiffer = !(kernel.flags & WEFT_KERNEL_UNIFORM_GROUPS);
+  std::uint64_t &x = range.localSize[0];
+  if (mayDiffer && x < width && x < range.globalSize[0] && range.workDim == 1)
+    x = std::min({std::max(std::min(kGoodItems, share) / width * width, width), limits.items,
+                  limits.perDimension[0]});
 }
 
 } // namespace weft::runtime

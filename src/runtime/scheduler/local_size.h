@@ -12,9 +12,9 @@
 namespace weft::runtime {
 
 struct LocalSizeLimits {
-  std::uint64_t items;    ///< in a work-group
+  std::uint64_t items; ///< in a work-group
   std::uint64_t perDimension[3];
-  unsigned threads;       ///< that want something to do
+  unsigned threads; ///< that want something to do
 };
 
 /// Fills range.localSize. It divides the global size, so that groups are uniform whatever the

@@ -65,8 +65,8 @@ void runSplit(LaunchTask &task, Executor &executor, std::uint64_t first, std::ui
   std::uint64_t groups = count - first;
   std::uint64_t piece = std::uint64_t(float(kPieceNanoseconds) / std::max(perGroup, 0.1f));
   // At least some pieces for each thread, so that the faster one can take from the slower.
-  piece = std::clamp<std::uint64_t>(piece, 1, std::max<std::uint64_t>(
-                                                  groups / (4 * executor.threadCount()), 1));
+  piece = std::clamp<std::uint64_t>(
+      piece, 1, std::max<std::uint64_t>(groups / (4 * executor.threadCount()), 1));
   RestOfLaunch rest(task, first);
   executor.runRange(rest, groups, piece);
 }
@@ -138,7 +138,8 @@ void NodeExecution::runTransfer(RangeTask &task, std::uint64_t count,
     task.run(0, count);
     return;
   }
-  std::uint64_t piece = std::max<std::uint64_t>(count / std::max<std::uint64_t>(bytes / kPieceBytes, 1), 1);
+  std::uint64_t piece =
+      std::max<std::uint64_t>(count / std::max<std::uint64_t>(bytes / kPieceBytes, 1), 1);
   executor_.runRange(task, count, piece);
 }
 

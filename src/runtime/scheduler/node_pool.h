@@ -12,6 +12,11 @@
 
 namespace weft::runtime {
 
+constexpr size_t kNodeAlignment = 128;
+constexpr size_t roundUpToNode(size_t bytes) {
+  return (bytes + kNodeAlignment - 1) / kNodeAlignment * kNodeAlignment;
+}
+
 /// Not thread-safe: the queue's mutex guards it.
 class NodePool {
 public:
@@ -39,7 +44,7 @@ public:
   }
   static void *allocate(size_t commandBytes) {
     return ::operator new(kNodeBytes + kCommandBytes[sizeClassOf(commandBytes)],
-                          std::align_val_t(kAlignment));
+                          std::align_val_t(kNodeAlignment));
   }
   /// False if it has enough already: then deallocate().
   bool keep(void *memory, std::uint8_t sizeClass) noexcept {
@@ -51,7 +56,7 @@ public:
     return true;
   }
   static void deallocate(void *memory) noexcept {
-    ::operator delete(memory, std::align_val_t(kAlignment));
+    ::operator delete(memory, std::align_val_t(kNodeAlignment));
   }
 
   static std::uint8_t sizeClassOf(size_t commandBytes) {
@@ -69,16 +74,14 @@ private:
     std::uint32_t count = 0;
   };
 
-  static constexpr size_t kAlignment = 128;
-  static constexpr size_t roundUp(size_t bytes) {
-    return (bytes + kAlignment - 1) / kAlignment * kAlignment;
-  }
-  static constexpr size_t kNodeBytes = roundUp(sizeof(CommandNode));
+  static constexpr size_t kNodeBytes = roundUpToNode(sizeof(CommandNode));
   /// Small ones (markers and copies), so that a long chain of them is not a gigabyte; and launches.
-  static constexpr size_t kCommandBytes[2] = {128, roundUp(sizeof(NDRangeCommand))};
-  static_assert(alignof(NDRangeCommand) <= kAlignment && alignof(FillCommand) <= kAlignment);
+  static constexpr size_t kCommandBytes[2] = {128, roundUpToNode(sizeof(NDRangeCommand))};
+  static_assert(alignof(NDRangeCommand) <= kNodeAlignment &&
+                alignof(FillCommand) <= kNodeAlignment);
   static_assert(sizeof(FillCommand) <= kCommandBytes[1]);
-  static_assert(sizeof(CopyCommand) <= kCommandBytes[0] && sizeof(EmptyCommand) <= kCommandBytes[0]);
+  static_assert(sizeof(CopyCommand) <= kCommandBytes[0] &&
+                sizeof(EmptyCommand) <= kCommandBytes[0]);
   /// Of each size; more than a program has in flight unless it enqueues without end.
   static constexpr std::uint32_t kKept = 4096;
 

@@ -22,8 +22,8 @@ namespace {
 constexpr std::int32_t kClkEnqueueFailure = -101; // CLK_ENQUEUE_FAILURE
 constexpr std::int32_t kClkInvalidQueue = -102;   // CLK_INVALID_QUEUE
 
-std::int32_t print(const WeftLaunchState *, const char *format,
-                   const WeftPrintfArgument *arguments, std::uint32_t count) noexcept {
+std::int32_t print(const WeftLaunchState *, const char *format, const WeftPrintfArgument *arguments,
+                   std::uint32_t count) noexcept {
   try {
     // One write for the whole call: stdio locks the stream for it, so that calls of other
     // work-items do not come in between.
@@ -56,7 +56,8 @@ std::int32_t enqueueMarker(const WeftLaunchState *launch, WeftWorkerState *, voi
 }
 
 void *createUserEvent(const WeftLaunchState *, WeftWorkerState *) noexcept { return nullptr; }
-void setUserEventStatus(const WeftLaunchState *, WeftWorkerState *, void *, std::int32_t) noexcept {}
+void setUserEventStatus(const WeftLaunchState *, WeftWorkerState *, void *, std::int32_t) noexcept {
+}
 void retainEvent(const WeftLaunchState *, WeftWorkerState *, void *) noexcept {}
 void releaseEvent(const WeftLaunchState *, WeftWorkerState *, void *) noexcept {}
 std::int32_t isValidEvent(const WeftLaunchState *, WeftWorkerState *, void *) noexcept { return 0; }

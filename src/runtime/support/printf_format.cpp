@@ -17,7 +17,7 @@ enum class Length { None, Char, Short, Int, Long };
 
 /// %[flags][width][.precision][vector][length]conversion; asterisks are not supported (6.15.14).
 struct Conversion {
-  std::string prefix; ///< % with flags, width and precision
+  std::string prefix;  ///< % with flags, width and precision
   unsigned vector = 0; ///< components, 0 without a vector specifier
   Length length = Length::None;
   char kind = 0;
@@ -227,8 +227,7 @@ bool formatPrintf(std::string &out, const char *format,
     }
     Conversion conversion;
     format = parse(format, conversion);
-    if (!format || next == arguments.size() ||
-        !printArgument(out, conversion, arguments[next++]))
+    if (!format || next == arguments.size() || !printArgument(out, conversion, arguments[next++]))
       return malformed();
   }
 }
