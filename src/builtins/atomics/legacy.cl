@@ -13,6 +13,10 @@
 #define SPACE local
 #include "atomics/for_each_atomic_type.h"
 #undef SPACE
+// C++ for OpenCL has them for generic pointers too.
+#define SPACE generic
+#include "atomics/for_each_atomic_type.h"
+#undef SPACE
 
 // The one operation on float is an exchange.
 WEFT_BUILTIN float atomic_xchg(volatile global float *object, float value) {
@@ -22,6 +26,10 @@ WEFT_BUILTIN float atomic_xchg(volatile global float *object, float value) {
 WEFT_BUILTIN float atomic_xchg(volatile local float *object, float value) {
   return as_float(
       __atomic_exchange_n((volatile local int *)object, as_int(value), __ATOMIC_RELAXED));
+}
+WEFT_BUILTIN float atomic_xchg(volatile generic float *object, float value) {
+  return as_float(
+      __atomic_exchange_n((volatile generic int *)object, as_int(value), __ATOMIC_RELAXED));
 }
 #elif IS_INTEGER && !defined(NAME)
 #define NAME(operation) atom_##operation
