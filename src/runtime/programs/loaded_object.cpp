@@ -12,6 +12,7 @@
 #include "support/file.h"
 #include "support/log.h"
 #include "support/mutex.h"
+#include "weft/abi/version.h"
 
 #include <atomic>
 #include <cerrno>
