@@ -7,6 +7,7 @@
 #include "api/extension_list.h"
 #include "objects/partition.h"
 #include "objects/platform.h"
+#include "programs/compile_service.h"
 #include "support/clock.h"
 #include "support/driver_version.h"
 
@@ -133,9 +134,10 @@ InfoAnswered deviceInfo(const Device &device, cl_device_info name, InfoQuery out
   case CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED:
     return out.writeString("v0000-01-01-00"); // none yet
   case CL_DEVICE_AVAILABLE:
+    return out.write(cl_bool(CL_TRUE));
   case CL_DEVICE_COMPILER_AVAILABLE:
   case CL_DEVICE_LINKER_AVAILABLE:
-    return out.write(cl_bool(CL_TRUE));
+    return out.write(cl_bool(compilerAvailable()));
   case CL_DEVICE_UUID_KHR:
     return out.write(uuidOf(std::string(kPlatformName) + " device " + machine.cpuName));
   case CL_DRIVER_UUID_KHR:

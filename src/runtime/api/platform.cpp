@@ -73,11 +73,3 @@ WEFT_ENTRY cl_int clGetPlatformInfo(cl_platform_id platform, cl_platform_info na
     platformInfo(name, InfoQuery(size, value, sizeOut));
   });
 }
-
-// OpenCL 3.0 API 5.8.9 Unloading the OpenCL Compiler. A hint: weftc is a process that costs nothing
-// while it waits, and its start is what the next build would pay.
-WEFT_ENTRY cl_int clUnloadPlatformCompiler(cl_platform_id platform) {
-  return entry([&] { requireHandle(platform, HandleKind::Platform); });
-}
-
-WEFT_ENTRY cl_int clUnloadCompiler() { return CL_SUCCESS; }

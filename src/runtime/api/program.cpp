@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Weft authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// OpenCL 3.0 API 5.8 Program Objects.
+// OpenCL 3.0 API 5.8 Program Objects, except for intermediate languages (program_il.cpp).
 #include "objects/program.h"
 
 #include "api/entry.h"
@@ -113,15 +113,6 @@ WEFT_ENTRY cl_program clCreateProgramWithBuiltInKernels(cl_context contextHandle
   });
 }
 
-WEFT_ENTRY cl_program clCreateProgramWithIL(cl_context contextHandle, const void *, size_t,
-                                            cl_int *statusOut) {
-  return entryReturning(statusOut, [&]() -> cl_program {
-    object<Context>(contextHandle);
-    // "CL_INVALID_OPERATION if no devices in context support intermediate language programs."
-    throw Error(CL_INVALID_OPERATION);
-  });
-}
-
 WEFT_ENTRY cl_int clRetainProgram(cl_program program) {
   return entry([&] { object<Program>(program).retainFromApi(); });
 }
@@ -130,28 +121,6 @@ WEFT_ENTRY cl_int clReleaseProgram(cl_program program) {
   return entry([&] {
     object<Program>(program).releaseFromApi();
     LoadedObject::unloadDropped();
-  });
-}
-
-WEFT_ENTRY cl_int clSetProgramReleaseCallback(cl_program program,
-                                              void(CL_CALLBACK *notify)(cl_program, void *),
-                                              void *) {
-  return entry([&] {
-    object<Program>(program);
-    throwIf(!notify, CL_INVALID_VALUE);
-    // "CL_INVALID_OPERATION if no devices in the context associated with program support
-    // destructors for program scope global variables."
-    throw Error(CL_INVALID_OPERATION);
-  });
-}
-
-WEFT_ENTRY cl_int clSetProgramSpecializationConstant(cl_program program, cl_uint, size_t,
-                                                     const void *) {
-  return entry([&] {
-    object<Program>(program);
-    // "CL_INVALID_OPERATION if no devices associated with program support intermediate language
-    // programs."
-    throw Error(CL_INVALID_OPERATION);
   });
 }
 

@@ -66,10 +66,3 @@ WEFT_ENTRY cl_int clSetKernelArgSVMPointer(cl_kernel kernel, cl_uint, const void
     throw Error(CL_INVALID_OPERATION);
   });
 }
-
-WEFT_ENTRY cl_int clSetKernelExecInfo(cl_kernel kernel, cl_kernel_exec_info, size_t, const void *) {
-  return entry([&] {
-    requireHandle(kernel, HandleKind::Kernel);
-    throw Error(CL_INVALID_OPERATION);
-  });
-}
