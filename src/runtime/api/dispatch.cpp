@@ -21,6 +21,7 @@ namespace weft::runtime {
 constinit const cl_icd_dispatch kDispatch = {
 #define WEFT_CORE(name) .name = name,
 #define WEFT_REFUSED(name) .name = name,
+#define WEFT_ALIAS(name, is) .name = is,
 #define WEFT_ABSENT(name) .name = nullptr,
 #include "api/entry_points.def"
 };

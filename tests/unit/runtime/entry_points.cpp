@@ -25,6 +25,7 @@ struct Row {
 const Row kRows[] = {
 #define WEFT_CORE(name) {#name, reinterpret_cast<const void *>(kDispatch.name), true, true},
 #define WEFT_REFUSED(name) {#name, reinterpret_cast<const void *>(kDispatch.name), true, false},
+#define WEFT_ALIAS(name, is) {#name, reinterpret_cast<const void *>(kDispatch.name), true, false},
 #define WEFT_ABSENT(name) {#name, reinterpret_cast<const void *>(kDispatch.name), false, false},
 #include "api/entry_points.def"
 };
