@@ -35,6 +35,7 @@ inline constexpr DeviceExtension kDeviceExtensions[] = {
     {"cl_khr_int64_extended_atomics", makeVersion(1, 0, 0), true},
     {"cl_khr_local_int32_base_atomics", makeVersion(1, 0, 0), true},
     {"cl_khr_local_int32_extended_atomics", makeVersion(1, 0, 0), true},
+    {"cl_khr_suggested_local_work_size", makeVersion(1, 0, 0), false},
 };
 
 /// The optional features of OpenCL C 3.0 (6.2.1), each a macro of that name.

@@ -32,9 +32,9 @@ struct Dependency : Dependent {
 
 /// In what way a command minds the commands before and after it in its queue.
 enum class Ordering : std::uint8_t {
-  Plain,    ///< an out-of-order queue's ordinary command: only its wait list counts
-  AfterAll, ///< waits until all commands before it are complete: every command of an in-order
-            ///< queue, and markers without a wait list
+  Plain,       ///< an out-of-order queue's ordinary command: only its wait list counts
+  AfterAll,    ///< waits until all commands before it are complete: every command of an in-order
+               ///< queue, and markers without a wait list
   Barrier,     ///< commands after it wait for it; itself waits for its wait list only
   FullBarrier, ///< both
 };
