@@ -26,10 +26,10 @@ static const WeftKernelDescriptor write = {
     .name = "write", .variants = variants, .variantCount = 1, .argumentBytes = 8};
 static const WeftKernelDescriptor *const kernels[] = {&write};
 
-__attribute__((visibility("default"))) const WeftModuleDescriptor weft_module = {
-    .abiVersion = WEFT_TEST_ABI,
-    .kernelCount = 1,
-    .kernels = kernels,
-    .programScopeBytes = 8,
-    .programScopeAlignment = 4,
-    .initializeProgramScope = initialize};
+__attribute__((visibility("default")))
+const WeftModuleDescriptor weft_module = {.abiVersion = WEFT_TEST_ABI,
+                                          .kernelCount = 1,
+                                          .kernels = kernels,
+                                          .programScopeBytes = 8,
+                                          .programScopeAlignment = 4,
+                                          .initializeProgramScope = initialize};
