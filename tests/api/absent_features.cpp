@@ -142,6 +142,37 @@ TEST_F(AbsentSvm, KernelArgumentsAreInvalidOperations) {
   EXPECT_CL(CL_INVALID_KERNEL, clSetKernelArgSVMPointer(nullptr, 0, nullptr));
 }
 
+class AbsentIntermediateLanguages : public OpenClTest {
+protected:
+  void SetUp() override {
+    if (!deviceInfo<std::string>(CL_DEVICE_IL_VERSION).empty())
+      GTEST_SKIP() << "the device takes an intermediate language";
+  }
+  static void CL_CALLBACK ignore(cl_program, void *) {}
+};
+
+TEST_F(AbsentIntermediateLanguages, MakeNoPrograms) {
+  const cl_uint words[] = {0x07230203, 0x00010000};
+  EXPECT_CL(CL_INVALID_OPERATION, creationStatus([&](cl_int *status) {
+              return clCreateProgramWithIL(context(), words, sizeof words, status);
+            }));
+  EXPECT_CL(CL_INVALID_CONTEXT, creationStatus([&](cl_int *status) {
+              return clCreateProgramWithIL(nullptr, words, sizeof words, status);
+            }));
+}
+
+TEST_F(AbsentIntermediateLanguages, LeaveProgramsWithoutConstantsAndDestructors) {
+  Program program = programWithSource("kernel void nothing() {}");
+  cl_uint value = 1;
+  EXPECT_CL(CL_INVALID_OPERATION,
+            clSetProgramSpecializationConstant(program, 0, sizeof value, &value));
+  EXPECT_CL(CL_INVALID_PROGRAM,
+            clSetProgramSpecializationConstant(nullptr, 0, sizeof value, &value));
+  EXPECT_CL(CL_INVALID_OPERATION, clSetProgramReleaseCallback(program, ignore, nullptr));
+  EXPECT_CL(CL_INVALID_VALUE, clSetProgramReleaseCallback(program, nullptr, nullptr));
+  EXPECT_CL(CL_INVALID_PROGRAM, clSetProgramReleaseCallback(nullptr, ignore, nullptr));
+}
+
 class AbsentDeviceQueues : public OpenClTest {};
 
 TEST_F(AbsentDeviceQueues, CannotBeTheDefault) {

@@ -11,11 +11,6 @@
 
 #include <string_view>
 
-// While helpers land their chapters, a missing entry point is a null in the table.
-#define WEFT_CORE(name) extern "C" decltype(name) name __attribute__((weak));
-#define WEFT_REFUSED(name) extern "C" decltype(name) name __attribute__((weak));
-#include "api/entry_points.def"
-
 namespace weft::runtime {
 
 constinit const cl_icd_dispatch kDispatch = {
