@@ -9,7 +9,7 @@
 
 #include <algorithm>
 #include <sched.h>
-#define TBB_PREVIEW_TASK_ARENA_CONSTRAINTS_EXTENSION 0
+#include <tbb/global_control.h>
 #include <tbb/task_arena.h>
 #include <tbb/task_scheduler_observer.h>
 
@@ -316,8 +316,18 @@ void Executor::Sleeper::sleep() noexcept {
 class Executor::Arena {
 public:
   Arena(unsigned threads, const std::vector<unsigned> &cpus)
-      // No place is kept for the application's threads: they take part without entering.
-      : arena_(int(threads), 0) {
+      // TBB counts on the thread that calls it and makes one worker less than there are CPUs. Here
+      // the calling thread may do something else, so that the device needs one for each unit. A
+      // lower limit of the application's counts; TBB complains of arenas that exceed it.
+      : limit_(tbb::global_control::max_allowed_parallelism,
+               std::max<size_t>(threads + 1, tbb::global_control::active_value(
+                                                 tbb::global_control::max_allowed_parallelism))),
+        // No place is kept for the application's threads: they take part without entering.
+        arena_(std::clamp(int(tbb::global_control::active_value(
+                              tbb::global_control::max_allowed_parallelism)) -
+                              1,
+                          1, int(threads)),
+               0) {
     arena_.initialize();
     if (!cpus.empty())
       pin_ = std::make_unique<Pin>(arena_, cpus);
@@ -325,6 +335,7 @@ public:
   tbb::task_arena &get() { return arena_; }
 
 private:
+  tbb::global_control limit_;
   tbb::task_arena arena_;
   std::unique_ptr<Pin> pin_;
 };
