@@ -1,0 +1,263 @@
+// SPDX-FileCopyrightText: The Weft authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Reference counts of every kind of object, who keeps whom alive, and handles that are not valid.
+#include "support/opencl_test.h"
+
+#include <atomic>
+#include <chrono>
+#include <functional>
+#include <thread>
+
+namespace weft::test {
+namespace {
+
+using ::testing::Each;
+using ::testing::ElementsAre;
+using ::testing::Eq;
+
+constexpr const char *kFill = "kernel void fill(global int *out, int value) {"
+                              "  out[get_global_id(0)] = value; }";
+
+/// One kind of object: how to make, retain, release and count it.
+struct ObjectKind {
+  const char *name;
+  std::function<void *(const OpenClTest &)> make;
+  std::function<cl_int(void *)> retain, release;
+  std::function<cl_uint(void *)> count;
+  cl_int invalid; // the error of a handle that is not valid
+};
+
+template <class T, class Query, class Name>
+std::function<cl_uint(void *)> counter(Query query, Name name) {
+  return [=](void *object) { return info<cl_uint>(query, static_cast<T>(object), name); };
+}
+
+template <class T> std::function<cl_int(void *)> call(cl_int(CL_API_CALL *function)(T)) {
+  return [=](void *object) { return function(static_cast<T>(object)); };
+}
+
+const std::vector<ObjectKind> kKinds = {
+    {"Context", [](const OpenClTest &test) { return test.otherContext().detach(); },
+     call(clRetainContext), call(clReleaseContext),
+     counter<cl_context>(clGetContextInfo, cl_context_info{CL_CONTEXT_REFERENCE_COUNT}),
+     CL_INVALID_CONTEXT},
+    {"CommandQueue", [](const OpenClTest &test) { return test.makeQueue().detach(); },
+     call(clRetainCommandQueue), call(clReleaseCommandQueue),
+     counter<cl_command_queue>(clGetCommandQueueInfo,
+                               cl_command_queue_info{CL_QUEUE_REFERENCE_COUNT}),
+     CL_INVALID_COMMAND_QUEUE},
+    {"Buffer", [](const OpenClTest &test) { return test.buffer<int>(4).detach(); },
+     call(clRetainMemObject), call(clReleaseMemObject),
+     counter<cl_mem>(clGetMemObjectInfo, cl_mem_info{CL_MEM_REFERENCE_COUNT}),
+     CL_INVALID_MEM_OBJECT},
+    {"Program", [](const OpenClTest &test) { return test.programWithSource(kFill).detach(); },
+     call(clRetainProgram), call(clReleaseProgram),
+     counter<cl_program>(clGetProgramInfo, cl_program_info{CL_PROGRAM_REFERENCE_COUNT}),
+     CL_INVALID_PROGRAM},
+    {"Kernel", [](const OpenClTest &test) { return test.buildKernel(kFill).detach(); },
+     call(clRetainKernel), call(clReleaseKernel),
+     counter<cl_kernel>(clGetKernelInfo, cl_kernel_info{CL_KERNEL_REFERENCE_COUNT}),
+     CL_INVALID_KERNEL},
+    {"UserEvent", [](const OpenClTest &test) { return test.userEvent().detach(); },
+     call(clRetainEvent), call(clReleaseEvent),
+     counter<cl_event>(clGetEventInfo, cl_event_info{CL_EVENT_REFERENCE_COUNT}), CL_INVALID_EVENT},
+};
+
+class EveryObject : public OpenClTest, public ::testing::WithParamInterface<ObjectKind> {};
+INSTANTIATE_TEST_SUITE_P(, EveryObject, ::testing::ValuesIn(kKinds),
+                         [](const auto &info) { return std::string(info.param.name); });
+
+TEST_P(EveryObject, CountsTheApplicationsReferences) {
+  const ObjectKind &kind = GetParam();
+  void *object = kind.make(*this);
+  EXPECT_EQ(kind.count(object), 1u);
+  EXPECT_SUCCESS(kind.retain(object));
+  EXPECT_SUCCESS(kind.retain(object));
+  EXPECT_EQ(kind.count(object), 3u);
+  EXPECT_SUCCESS(kind.release(object));
+  EXPECT_EQ(kind.count(object), 2u);
+  EXPECT_SUCCESS(kind.release(object));
+  EXPECT_SUCCESS(kind.release(object));
+}
+
+TEST_P(EveryObject, RefusesNull) {
+  EXPECT_CL(GetParam().invalid, GetParam().retain(nullptr));
+  EXPECT_CL(GetParam().invalid, GetParam().release(nullptr));
+}
+
+// Loaders dereference handles before the driver sees them, so what follows needs the direct
+// library.
+#ifdef WEFT_TEST_DIRECT
+TEST_P(EveryObject, RefusesAHandleThatWasReleased) {
+  void *object = GetParam().make(*this);
+  EXPECT_SUCCESS(GetParam().release(object));
+  EXPECT_CL(GetParam().invalid, GetParam().retain(object));
+  EXPECT_CL(GetParam().invalid, GetParam().release(object));
+}
+
+TEST_P(EveryObject, RefusesGarbage) {
+  alignas(64) unsigned char garbage[256] = {};
+  EXPECT_CL(GetParam().invalid, GetParam().retain(garbage));
+  EXPECT_CL(GetParam().invalid, GetParam().release(garbage + 1));
+  EXPECT_CL(GetParam().invalid, GetParam().retain(reinterpret_cast<void *>(1)));
+}
+
+TEST_P(EveryObject, RefusesAnObjectOfEveryOtherKind) {
+  for (const ObjectKind &other : kKinds) {
+    if (!std::string_view(other.name).compare(GetParam().name))
+      continue;
+    void *object = other.make(*this);
+    EXPECT_CL(GetParam().invalid, GetParam().retain(object)) << "given a " << other.name;
+    EXPECT_CL(GetParam().invalid, GetParam().release(object)) << "given a " << other.name;
+    EXPECT_EQ(other.count(object), 1u);
+    EXPECT_SUCCESS(other.release(object));
+  }
+}
+#endif
+
+class ObjectLifetime : public OpenClTest {};
+
+// OpenCL 3.0 API 4.4 Contexts: "the context is not destroyed until ... all objects attached to it
+// (such as memory objects, command-queues) are released."
+TEST_F(ObjectLifetime, AContextLivesAsLongAsItsObjects) {
+  Context context = otherContext();
+  cl_int status = CL_SUCCESS;
+  Mem memory(clCreateBuffer(context, CL_MEM_READ_WRITE, 64, nullptr, &status));
+  ASSERT_SUCCESS(status);
+  Queue queue(clCreateCommandQueueWithProperties(context, device(), nullptr, &status));
+  ASSERT_SUCCESS(status);
+  cl_context handle = context;
+  context.reset();
+  EXPECT_EQ(info<cl_context>(clGetMemObjectInfo, memory.get(), cl_mem_info{CL_MEM_CONTEXT}),
+            handle);
+  const char pattern = 3;
+  EXPECT_SUCCESS(clEnqueueFillBuffer(queue, memory, &pattern, 1, 0, 64, 0, nullptr, nullptr));
+  EXPECT_SUCCESS(clFinish(queue));
+}
+
+// OpenCL 3.0 API 5.9: a kernel keeps its program; 5.8: "the program object is deleted after all
+// kernel objects associated with program have been deleted and the reference count becomes zero".
+TEST_F(ObjectLifetime, AKernelKeepsItsProgram) {
+  Program program = buildProgram(kFill);
+  Kernel fill = kernel(program, "fill");
+  cl_program handle = program;
+  program.reset();
+  EXPECT_EQ(info<cl_program>(clGetKernelInfo, fill.get(), cl_kernel_info{CL_KERNEL_PROGRAM}),
+            handle);
+  auto out = buffer<int>(16);
+  fill.setArgs(out, 5);
+  enqueue(fill, 16);
+  EXPECT_THAT(read(out), Each(Eq(5)));
+}
+
+// OpenCL 3.0 API 5.2.1, clReleaseMemObject: a memory object goes "after ... commands queued for
+// execution on a command-queue(s) that use memobj have finished".
+TEST_F(ObjectLifetime, AQueuedCommandKeepsKernelAndBuffers) {
+  auto target = buffer<int>(256);
+  auto gate = userEvent();
+  {
+    Kernel fill = buildKernel(kFill);
+    auto source = buffer<int>(256);
+    fill.setArgs(source, 9);
+    enqueue(fill, 256, {gate});
+    ASSERT_SUCCESS(
+        clEnqueueCopyBuffer(queue(), source, target, 0, 0, target.bytes(), 0, nullptr, nullptr));
+  }
+  gate.complete();
+  EXPECT_THAT(read(target), Each(Eq(9)));
+}
+
+// OpenCL 3.0 API 5.9.2, clSetKernelArg: "implementations shall not allow cl_kernel objects to hold
+// reference counts to cl_kernel arguments".
+TEST_F(ObjectLifetime, AKernelDoesNotCountItsArguments) {
+  Kernel fill = buildKernel(kFill);
+  auto out = buffer<int>(16);
+  fill.setArgs(out, 1);
+  EXPECT_EQ(info<cl_uint>(clGetMemObjectInfo, out.get(), cl_mem_info{CL_MEM_REFERENCE_COUNT}), 1u);
+}
+
+TEST_F(ObjectLifetime, ASubBufferKeepsItsParent) {
+  auto parent = buffer<int>(std::vector<int>(1024, 4));
+  const cl_buffer_region region = {1024, 1024};
+  cl_int status = CL_SUCCESS;
+  Mem part(
+      clCreateSubBuffer(parent, CL_MEM_READ_WRITE, CL_BUFFER_CREATE_TYPE_REGION, &region, &status));
+  ASSERT_SUCCESS(status);
+  parent.reset();
+  std::vector<int> values(256);
+  EXPECT_SUCCESS(
+      clEnqueueReadBuffer(queue(), part, CL_TRUE, 0, 1024, values.data(), 0, nullptr, nullptr));
+  EXPECT_THAT(values, Each(Eq(4)));
+}
+
+// clSetMemObjectDestructorCallback: called "in the reverse order in which they were registered",
+// when the object is really deleted.
+TEST_F(ObjectLifetime, DestructorCallbacksRunInReverseOrderAndOnlyAtTheEnd) {
+  static std::vector<int> calls;
+  calls.clear();
+  auto memory = buffer<int>(64);
+  static int first = 1, second = 2;
+  auto record = [](cl_mem, void *data) { calls.push_back(*static_cast<int *>(data)); };
+  ASSERT_SUCCESS(clSetMemObjectDestructorCallback(memory, record, &first));
+  ASSERT_SUCCESS(clSetMemObjectDestructorCallback(memory, record, &second));
+  ASSERT_SUCCESS(clRetainMemObject(memory));
+  cl_mem handle = memory;
+  memory.reset();
+  EXPECT_THAT(calls, ElementsAre());
+  EXPECT_SUCCESS(clReleaseMemObject(handle));
+  EXPECT_SUCCESS(clFinish(queue()));
+  for (int i = 0; i < 1000 && calls.size() < 2; ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  EXPECT_THAT(calls, ElementsAre(2, 1));
+}
+
+// clSetContextDestructorCallback (OpenCL 3.0).
+TEST_F(ObjectLifetime, ContextDestructorCallbackRunsWhenTheLastObjectIsGone) {
+  std::atomic<int> calls = 0;
+  Context context = otherContext();
+  ASSERT_SUCCESS(clSetContextDestructorCallback(
+      context, [](cl_context, void *data) { ++*static_cast<std::atomic<int> *>(data); }, &calls));
+  cl_int status = CL_SUCCESS;
+  Mem memory(clCreateBuffer(context, CL_MEM_READ_WRITE, 64, nullptr, &status));
+  ASSERT_SUCCESS(status);
+  context.reset();
+  EXPECT_EQ(calls, 0);
+  memory.reset();
+  EXPECT_EQ(calls, 1);
+}
+
+TEST_F(ObjectLifetime, CallbacksRefuseNull) {
+  auto memory = buffer<int>(64);
+  EXPECT_CL(CL_INVALID_VALUE, clSetMemObjectDestructorCallback(memory, nullptr, nullptr));
+  EXPECT_CL(CL_INVALID_VALUE, clSetContextDestructorCallback(context(), nullptr, nullptr));
+}
+
+// An event outlives its queue, and answers.
+TEST_F(ObjectLifetime, AnEventOutlivesItsQueue) {
+  Event event;
+  {
+    Queue shortLived = makeQueue();
+    ASSERT_SUCCESS(clEnqueueMarkerWithWaitList(shortLived, 0, nullptr, event.out()));
+  }
+  cl_event handle = event;
+  EXPECT_SUCCESS(clWaitForEvents(1, &handle));
+  EXPECT_CL(CL_COMPLETE, status(event));
+}
+
+// OpenCL 3.0 API 5.1, clReleaseCommandQueue performs an implicit flush.
+TEST_F(ObjectLifetime, ReleasingAQueueFlushesIt) {
+  Queue shortLived = makeQueue();
+  auto out = buffer<int>(64);
+  Kernel fill = buildKernel(kFill);
+  fill.setArgs(out, 8);
+  Event event = enqueueOn(shortLived, fill, 64);
+  shortLived.reset();
+  for (int i = 0; i < 5000 && status(event) != CL_COMPLETE; ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  EXPECT_CL(CL_COMPLETE, status(event)) << "nobody waits for it, yet it has to run";
+  EXPECT_THAT(read(out), Each(Eq(8)));
+}
+
+} // namespace
+} // namespace weft::test
