@@ -43,7 +43,8 @@ TEST_P(AsyncCopy, GoesInAndOutOfLocalMemory) {
   for (size_t i = 0; i < count; ++i)
     expected[i] = ~values[i];
   auto out = buffer(std::vector<int>(count));
-  kernel.setArgs(buffer(values), out, LocalMemory{kPerGroup * GetParam().components * 4},
+  auto valuesBuffer = buffer(values);
+  kernel.setArgs(valuesBuffer, out, LocalMemory{kPerGroup * GetParam().components * 4},
                  int(kPerGroup));
   enqueue(kernel, NDRange(kGroups * kGroup).local({kGroup}));
   auto copied = read(out);
@@ -67,7 +68,8 @@ TEST_P(AsyncCopy, StridesCountElementsOfGlobalMemory) {
   std::iota(values.begin(), values.end(), 1);
   std::vector<int> expected(4 * n * width, -1);
   auto out = buffer(expected);
-  kernel.setArgs(buffer(values), out, LocalMemory{2 * n * width * 4}, int(n));
+  auto valuesBuffer = buffer(values);
+  kernel.setArgs(valuesBuffer, out, LocalMemory{2 * n * width * 4}, int(n));
   enqueue(kernel, NDRange(kGroup).local({kGroup}));
   for (size_t i = 0; i < n; ++i)
     for (size_t k = 0; k < width; ++k) {

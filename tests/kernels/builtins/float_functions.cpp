@@ -85,7 +85,10 @@ TYPED_TEST(FloatFunctions, MixAndSmoothstep) {
   for (int width : kWidths) {
     auto results = this->buffer(std::vector<T>(4 * 4800));
     auto kernel = this->kernel(program, ("width" + std::to_string(width)).c_str());
-    kernel.setArgs(this->buffer(x), this->buffer(y), this->buffer(z), results);
+    auto xBuffer = this->buffer(x);
+    auto yBuffer = this->buffer(y);
+    auto zBuffer = this->buffer(z);
+    kernel.setArgs(xBuffer, yBuffer, zBuffer, results);
     this->enqueue(kernel, 4800 / width);
     const auto values = this->read(results);
     for (size_t i = 0; i < 4800; ++i) {
@@ -145,7 +148,9 @@ TYPED_TEST(FloatFunctions, Relational) {
   for (int width : kWidths) {
     auto results = this->buffer(std::vector<I>(std::size(relations) * 4800));
     auto kernel = this->kernel(program, ("width" + std::to_string(width)).c_str());
-    kernel.setArgs(this->buffer(x), this->buffer(y), results);
+    auto xBuffer = this->buffer(x);
+    auto yBuffer = this->buffer(y);
+    kernel.setArgs(xBuffer, yBuffer, results);
     this->enqueue(kernel, 4800 / width);
     const auto values = this->read(results);
     for (size_t r = 0; r < std::size(relations); ++r)
@@ -211,7 +216,9 @@ TYPED_TEST(FloatFunctions, Geometric) {
     auto scalars = this->buffer(std::vector<T>(3 * 4800));
     auto vectors = this->buffer(std::vector<T>(2 * 4800));
     auto kernel = this->kernel(program, ("width" + std::to_string(width)).c_str());
-    kernel.setArgs(this->buffer(x), this->buffer(y), scalars, vectors);
+    auto xBuffer = this->buffer(x);
+    auto yBuffer = this->buffer(y);
+    kernel.setArgs(xBuffer, yBuffer, scalars, vectors);
     this->enqueue(kernel, 4800 / width);
     const auto scalar = this->read(scalars), vector = this->read(vectors);
     for (size_t i = 0; i < 4800u / width; ++i) {
@@ -288,7 +295,8 @@ TEST_F(OpenClTest, FastGeometricFunctionsAreCloseEnough) {
     component = some(random);
   std::fill_n(p.begin(), 4, 0.0f);
   auto normals = buffer(std::vector<float>(400)), scalars = buffer(std::vector<float>(200));
-  kernel.setArgs(buffer(p), normals, scalars);
+  auto pBuffer = buffer(p);
+  kernel.setArgs(pBuffer, normals, scalars);
   enqueue(kernel, 100);
   const auto n = read(normals), s = read(scalars);
   for (int i = 0; i < 100; ++i) {

@@ -145,7 +145,10 @@ TYPED_TEST(IntegerRelations, SelectAnyAll) {
     auto results = this->buffer(std::vector<T>(9600));
     auto flags = this->buffer(std::vector<int>(9600));
     auto kernel = this->kernel(program, ("width" + std::to_string(width)).c_str());
-    kernel.setArgs(this->buffer(x), this->buffer(y), this->buffer(z), results, flags);
+    auto xBuffer = this->buffer(x);
+    auto yBuffer = this->buffer(y);
+    auto zBuffer = this->buffer(z);
+    kernel.setArgs(xBuffer, yBuffer, zBuffer, results, flags);
     this->enqueue(kernel, 4800 / width);
     const auto values = this->read(results);
     const auto flag = this->read(flags);

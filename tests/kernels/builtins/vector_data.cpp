@@ -54,7 +54,8 @@ TYPED_TEST(VectorData, TravelsThroughEveryAddressSpace) {
       std::vector<T> expected(6 * width, T(42));
       auto out = this->buffer(expected);
       auto kernel = this->kernel(program, (spaces + std::to_string(width)).c_str());
-      kernel.setArgs(this->buffer(values), out);
+      auto valuesBuffer = this->buffer(values);
+      kernel.setArgs(valuesBuffer, out);
       this->enqueue(kernel, 1);
       for (int vector : {1, 3})
         std::copy_n(&values[1 + width], width, &expected[1 + vector * width]);
@@ -87,7 +88,9 @@ TYPED_TEST(VectorData, ShufflesByRunTimeMasks) {
       auto out = this->buffer(std::vector<T>(2 * to));
       auto kernel =
           this->kernel(program, ("f" + std::to_string(from) + "_" + std::to_string(to)).c_str());
-      kernel.setArgs(this->buffer(x), this->buffer(masks), out);
+      auto xBuffer = this->buffer(x);
+      auto masksBuffer = this->buffer(masks);
+      kernel.setArgs(xBuffer, masksBuffer, out);
       this->enqueue(kernel, 1);
       std::vector<T> expected;
       for (int sources : {1, 2})
@@ -163,7 +166,8 @@ TEST_F(Half, EveryBitPatternLoads) {
       auto out = buffer(std::vector<float>(65536));
       auto kernel =
           this->kernel(program, ("vload" + std::string(aligned) + std::to_string(width)).c_str());
-      kernel.setArgs(buffer(bits), out);
+      auto bitsBuffer = buffer(bits);
+      kernel.setArgs(bitsBuffer, out);
       enqueue(kernel, count);
       const auto values = read(out);
       for (size_t i = 0; i < count; ++i)
@@ -216,7 +220,8 @@ TYPED_TEST(HalfStores, RoundInEveryMode) {
       auto out = this->buffer(std::vector<uint16_t>(5 * 6400, 0x1234));
       auto kernel =
           this->kernel(program, ("vstore" + std::string(aligned) + std::to_string(width)).c_str());
-      kernel.setArgs(this->buffer(values), out);
+      auto valuesBuffer = this->buffer(values);
+      kernel.setArgs(valuesBuffer, out);
       this->enqueue(kernel, 4800 / width);
       const auto halves = this->read(out);
       for (int mode = 0; mode < 5; ++mode)
