@@ -238,6 +238,7 @@ Error Compiler::State::makeExecutable(const CompileRequest &request, Module &mod
   options.disableOptimization = note->disableOptimization;
   options.debugErrors = note->debug;
   options.uniformWorkGroups = note->uniformWorkGroups;
+  options.relaxedMath = note->relaxedMath;
 
   std::unique_ptr<TargetMachine> otherTarget;
   if (!request.code.cpu.empty() || note->disableOptimization) {

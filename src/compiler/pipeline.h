@@ -33,6 +33,7 @@ struct PipelineOptions {
   CodeOptions code;                 // verifyEach, vectorWidth and dumps are looked at here
   bool disableOptimization = false; // -cl-opt-disable
   bool debugErrors = false;         // -g: enqueue_kernel returns particular errors
+  bool relaxedMath = false;         // -cl-fast-relaxed-math: cheaper builtins (OpenCL C 7.4)
   bool uniformWorkGroups = false;   // -cl-uniform-work-group-size, or -cl-std below CL2.0
 };
 

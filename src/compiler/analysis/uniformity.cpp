@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: The Weft authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "analysis/uniformity.h"
+
+#include "lower/address_space.h"
+#include "lower/primitives.h"
+
+#include "llvm/Analysis/CycleAnalysis.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/Analysis/TargetTransformInfoImpl.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+AnalysisKey WorkGroupUniformity::Key;
+
+namespace {
+
+bool isPrivate(const Value *pointer) {
+  unsigned space = pointer->getType()->getPointerAddressSpace();
+  if (space != unsigned(AddressSpace::Private) && space != unsigned(AddressSpace::Generic))
+    return false;
+  const Value *origin = getUnderlyingObject(pointer, 0);
+  if (isa<Argument>(origin))
+    return false; // a structure passed by value: one copy, in the argument block
+  // The launch state and the runtime's table have no address space of their own.
+  if (auto primitive = primitiveOf(*origin))
+    return *primitive != Primitive::LaunchState && *primitive != Primitive::WorkerState;
+  space = origin->getType()->getPointerAddressSpace();
+  if (isa<LoadInst>(origin) && origin->getType()->getPointerAddressSpace() == 0 &&
+      cast<LoadInst>(origin)->hasMetadata(LLVMContext::MD_invariant_load))
+    return false;
+  return space == unsigned(AddressSpace::Private) || space == unsigned(AddressSpace::Generic);
+}
+
+InstructionUniformity uniformityOfCall(const CallBase &call) {
+  if (auto primitive = primitiveOf(call)) {
+    if (!isDimensional(*primitive))
+      return InstructionUniformity::Default;
+    return variesInGroup(*primitive) ? InstructionUniformity::NeverUniform
+                                     : InstructionUniformity::Default;
+  }
+  if (call.doesNotAccessMemory() || isa<AssumeInst>(call))
+    return InstructionUniformity::Default;
+  return InstructionUniformity::NeverUniform;
+}
+
+/// Answers the questions of UniformityInfo, which it puts to a target.
+class WorkGroupModel final : public TargetTransformInfoImplCRTPBase<WorkGroupModel> {
+public:
+  explicit WorkGroupModel(const DataLayout &layout)
+      : TargetTransformInfoImplCRTPBase<WorkGroupModel>(layout) {}
+
+  bool hasBranchDivergence(const Function *) const override { return true; }
+
+  InstructionUniformity getInstructionUniformity(const Value *value) const override {
+    if (isa<AllocaInst, AtomicRMWInst, AtomicCmpXchgInst>(value))
+      return InstructionUniformity::NeverUniform;
+    if (auto *load = dyn_cast<LoadInst>(value))
+      return load->isVolatile() || load->isAtomic() || isPrivate(load->getPointerOperand())
+                 ? InstructionUniformity::NeverUniform
+                 : InstructionUniformity::Default;
+    if (auto *call = dyn_cast<CallBase>(value))
+      return uniformityOfCall(*call);
+    // A frozen undefined value may be another one for each work-item that freezes it.
+    return InstructionUniformity::Default;
+  }
+};
+
+} // namespace
+
+WorkGroupUniformityResult WorkGroupUniformity::run(Function &kernel, FunctionAnalysisManager &) {
+  // LLVM's analysis asks the target what diverges, so it gets one of its own.
+  WorkGroupUniformityResult result;
+  result.analyses = std::make_unique<FunctionAnalysisManager>();
+  FunctionAnalysisManager &own = *result.analyses;
+  own.registerPass([] { return PassInstrumentationAnalysis(); });
+  own.registerPass([] { return DominatorTreeAnalysis(); });
+  own.registerPass([] { return CycleAnalysis(); });
+  own.registerPass([] {
+    return TargetIRAnalysis([](const Function &function) {
+      return TargetTransformInfo(std::make_unique<WorkGroupModel>(function.getDataLayout()));
+    });
+  });
+  result.info = UniformityInfoAnalysis().run(kernel, own);
+  return result;
+}
+
+PreservedAnalyses PrintUniformityPass::run(Function &kernel, FunctionAnalysisManager &analyses) {
+  out_ << "work-group uniformity of " << kernel.getName() << ":\n";
+  analyses.getResult<WorkGroupUniformity>(kernel).info.print(out_);
+  return PreservedAnalyses::all();
+}
+
+} // namespace weft::compiler

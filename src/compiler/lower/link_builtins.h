@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: The Weft authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Copies the builtins that a program calls into it, and what those call in turn.
+#pragma once
+
+namespace llvm {
+class Module;
+} // namespace llvm
+
+namespace weft::compiler {
+
+/// `builtins` shares the program's LLVMContext and may be lazily loaded: functions are materialised
+/// in it one by one. llvm::Linker would do the same after a look at each of thousands of symbols,
+/// which is most of the time that a small kernel takes.
+void linkBuiltins(llvm::Module &program, llvm::Module &builtins);
+
+} // namespace weft::compiler

@@ -1,0 +1,350 @@
+// SPDX-FileCopyrightText: The Weft authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The order of the passes, and why.
+#include "pipeline.h"
+
+#include "analysis/kernel_info.h"
+#include "codegen/dump.h"
+#include "codegen/target.h"
+#include "lower/abi.h"
+#include "lower/address_space.h"
+#include "lower/address_spaces.h"
+#include "lower/device_enqueue.h"
+#include "lower/generic_pointers.h"
+#include "lower/inline_calls.h"
+#include "lower/integer_division.h"
+#include "lower/link_builtins.h"
+#include "lower/local_memory.h"
+#include "lower/narrow_ids.h"
+#include "lower/opaque_types.h"
+#include "lower/primitives.h"
+#include "lower/printf.h"
+#include "lower/program_scope.h"
+#include "lower/vector_math.h"
+#include "pipeline_passes.h"
+#include "work_group/descriptors.h"
+#include "work_group/emit_work_group.h"
+
+#include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Target/TargetMachine.h"
+#include "llvm/Transforms/IPO/AlwaysInliner.h"
+#include "llvm/Transforms/IPO/GlobalDCE.h"
+#include "llvm/Transforms/InstCombine/InstCombine.h"
+#include "llvm/Transforms/Scalar/ADCE.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/InferAddressSpaces.h"
+#include "llvm/Transforms/Scalar/SROA.h"
+#include "llvm/Transforms/Scalar/SimplifyCFG.h"
+
+using namespace llvm;
+
+namespace weft::compiler {
+namespace {
+
+void dumpStage(const PipelineOptions &options, const Module &module, StringRef stage) {
+  if (dumps(options.code, "ir"))
+    dumpText(options.code, "ir", (stage + ".ll").str(),
+             [&](raw_ostream &out) { module.print(out, nullptr); });
+}
+
+// --- The whole program -------------------------------------------------------------------------
+
+Error checkReferences(const Module &program, const Module &builtins) {
+  for (const Function &function : program) {
+    StringRef name = function.getName();
+    if (!function.isDeclaration() || function.isIntrinsic() || function.use_empty() ||
+        name.starts_with("__weft_") || name == "printf" || isDeviceEnqueueFunction(name))
+      continue;
+    const Function *builtin = builtins.getFunction(name);
+    if (!builtin || (builtin->isDeclaration() && !builtin->isMaterializable()))
+      return createStringError("undefined reference to '" + name.str() + "'");
+  }
+  for (const GlobalVariable &variable : program.globals())
+    if (variable.isDeclaration() && !variable.use_empty() &&
+        !variable.getName().starts_with("weft.kernel."))
+      return createStringError("undefined reference to '" + variable.getName().str() + "'");
+  return Error::success();
+}
+
+std::uint64_t weightOf(Function &unit) {
+  SmallPtrSet<Function *, 16> seen = {&unit};
+  SmallVector<Function *> work = {&unit};
+  std::uint64_t weight = 1;
+  while (!work.empty())
+    for (Instruction &instruction : instructions(*work.pop_back_val())) {
+      ++weight;
+      if (auto *call = dyn_cast<CallBase>(&instruction))
+        if (Function *callee = call->getCalledFunction())
+          if (seen.insert(callee).second)
+            work.push_back(callee);
+    }
+  return weight;
+}
+
+// --- A part of it ------------------------------------------------------------------------------
+
+/// What the part does not compile goes, so that only its builtins are linked.
+void reduce(Module &program, ArrayRef<std::string> units) {
+  for (Function &function : program) {
+    if (function.isDeclaration() || is_contained(units, function.getName()))
+      continue;
+    function.setLinkage(GlobalValue::InternalLinkage);
+    function.setVisibility(GlobalValue::DefaultVisibility);
+    if (isKernel(function))
+      function.setCallingConv(CallingConv::SPIR_FUNC); // one that a unit may call
+  }
+  for (GlobalVariable &variable : program.globals())
+    if (!variable.isDeclaration())
+      variable.setLinkage(GlobalValue::InternalLinkage);
+}
+
+FunctionPassManager simplifyKernel(bool isOptimized) {
+  FunctionPassManager passes;
+  // Variables become values first: everything below looks at values.
+  passes.addPass(SROAPass(SROAOptions::ModifyCFG));
+  passes.addPass(EarlyCSEPass());
+  // Before InstCombine, which hides truncated ids in masks and shifts.
+  passes.addPass(NarrowIdsPass());
+  passes.addPass(InstCombinePass());
+  passes.addPass(SimplifyCFGPass());
+  // Generic pointers of inlined callees now meet the pointers they were made of.
+  passes.addPass(InferAddressSpacesPass(unsigned(AddressSpace::Generic)));
+  passes.addPass(LowerGenericPointersPass());
+  // Private copies of structures whose address went through a generic pointer, and what that frees.
+  passes.addPass(SROAPass(SROAOptions::ModifyCFG));
+  passes.addPass(EarlyCSEPass(isOptimized));
+  passes.addPass(InstCombinePass());
+  passes.addPass(SimplifyCFGPass());
+  passes.addPass(NarrowIdsPass());
+  passes.addPass(ADCEPass());
+  return passes;
+}
+
+/// The initialiser is no kernel: it runs once, as a single work-item would.
+void lowerInitializer(Function &initializer) {
+  initializer.setCallingConv(CallingConv::C);
+  initializer.setLinkage(GlobalValue::ExternalLinkage);
+  initializer.setVisibility(GlobalValue::HiddenVisibility);
+  for (Instruction &instruction : make_early_inc_range(instructions(initializer))) {
+    auto primitive = primitiveOf(instruction);
+    if (!primitive)
+      continue;
+    Type *type = instruction.getType();
+    if (*primitive == Primitive::ProgramScope) {
+      IRBuilder<> builder(&instruction);
+      instruction.replaceAllUsesWith(builder.CreateAddrSpaceCast(initializer.getArg(0), type));
+    } else if (!type->isVoidTy()) {
+      bool isSize = *primitive == Primitive::WorkDim ||
+                    (isDimensional(*primitive) && !variesInGroup(*primitive) &&
+                     !is_contained({Primitive::GroupId, Primitive::GroupId32,
+                                    Primitive::GlobalOffset, Primitive::GlobalOffset32},
+                                   *primitive));
+      instruction.replaceAllUsesWith(isSize ? ConstantInt::get(type, 1)
+                                            : Constant::getNullValue(type));
+    }
+    instruction.eraseFromParent();
+  }
+}
+
+std::uint32_t flagsOf(Function &kernel, const PipelineOptions &options) {
+  std::uint32_t flags = 0;
+  if (isBlockKernel(kernel))
+    flags |= WEFT_KERNEL_IS_BLOCK;
+  if (options.debugErrors)
+    flags |= WEFT_KERNEL_DEBUG_ERRORS;
+  if (options.uniformWorkGroups)
+    flags |= WEFT_KERNEL_UNIFORM_GROUPS;
+  return flags;
+}
+
+/// Calls of the driver that a kernel can make, as far as flags tell of them.
+std::uint32_t callFlags(Function &kernel) {
+  std::uint32_t flags = 0;
+  for (Instruction &instruction : instructions(kernel)) {
+    auto *call = dyn_cast<CallInst>(&instruction);
+    if (!call || call->getCalledFunction())
+      continue;
+    auto *entry = dyn_cast<LoadInst>(call->getCalledOperand());
+    APInt offset(64, 0);
+    if (!entry)
+      continue;
+    const DataLayout &layout = kernel.getDataLayout();
+    entry->getPointerOperand()->stripAndAccumulateConstantOffsets(layout, offset, true);
+    flags |= offset == offsetof(WeftRuntimeFunctions, printf) ? WEFT_KERNEL_PRINTS
+                                                              : WEFT_KERNEL_ENQUEUES;
+  }
+  return flags;
+}
+
+CompiledKernel compileKernel(Function &kernel, PassFrame &frame, TargetMachine &target,
+                             const PipelineOptions &options) {
+  KernelSignature signature = signatureOf(kernel);
+  KernelDescription description;
+  description.name = signature.name;
+  description.flags = flagsOf(kernel, options) | callFlags(kernel);
+  description.argumentBytes = signature.argumentBytes;
+  description.localBytes = lowerLocalVariables(kernel);
+  std::copy_n(signature.requiredLocalSize, 3, description.requiredLocalSize);
+  description.blockLocalArguments = blockLocalArguments(kernel);
+
+  // Issue "The SPMD compiler": packets are made here. The kernel is in normal form, and what comes
+  // out is again, with a packet for a work-item (README.md).
+
+  WorkGroupFunction made = emitWorkGroup(kernel, frame.function());
+  if (made.usesBarrier)
+    description.flags |= WEFT_KERNEL_USES_BARRIER;
+  VariantDescription variant;
+  variant.run = made.run;
+  variant.privateBytesPerGroup = made.privateBytesPerGroup;
+  variant.privateBytesPerItem = made.privateBytesPerItem;
+  description.variants.push_back(variant);
+  emitDescriptor(*kernel.getParent(), description);
+
+  TargetTransformInfo costs = target.getTargetTransformInfo(*made.run);
+  CompiledKernel compiled;
+  compiled.name = description.name;
+  compiled.localBytes = description.localBytes;
+  compiled.privateBytes = made.privateBytesPerItem;
+  // A row of work-items that fills whole vector registers of 32-bit elements.
+  compiled.preferredMultiple = std::max<std::uint32_t>(
+      1, costs.getRegisterBitWidth(TargetTransformInfo::RGK_FixedWidthVector).getFixedValue() / 32);
+  frame.function().clear(kernel, kernel.getName());
+  kernel.eraseFromParent();
+  return compiled;
+}
+
+ModulePassManager optimize(PassFrame &frame, Module &builtins, TargetMachine &target,
+                           const PipelineOptions &options) {
+  ModulePassManager passes;
+  OptimizationLevel level =
+      options.disableOptimization ? OptimizationLevel::O1 : OptimizationLevel::O3;
+  // Slots of the barrier regions become values, and loops round barriers real loops.
+  passes.addPass(createModuleToFunctionPassAdaptor(
+      frame.builder().buildFunctionSimplificationPipeline(level, ThinOrFullLTOPhase::None)));
+  // Loop and SLP vectorisers, unrolling.
+  if (!options.disableOptimization)
+    passes.addPass(
+        frame.builder().buildModuleOptimizationPipeline(level, ThinOrFullLTOPhase::None));
+  // Only now: a vectoriser widens calls by name, but not the code that stands behind them.
+  passes.addPass(LowerVectorMathPass(target, options.relaxedMath, [&](Module &module) {
+    linkBuiltins(module, builtins);
+    setTarget(module, target);
+  }));
+  FunctionPassManager cleanUp;
+  cleanUp.addPass(InstCombinePass());
+  cleanUp.addPass(SimplifyCFGPass());
+  passes.addPass(createModuleToFunctionPassAdaptor(std::move(cleanUp)));
+  passes.addPass(GlobalDCEPass());
+  // Last: until here they tell alias analysis what cannot alias.
+  passes.addPass(LowerAddressSpacesPass());
+  return passes;
+}
+
+} // namespace
+
+Expected<PreparedProgram> prepareProgram(Module &program, const Module &builtins,
+                                         TargetMachine &target, const PipelineOptions &options) {
+  PassFrame frame(program.getContext(), &target, options.code.verifyEach);
+  setTarget(program, target);
+  dumpStage(options, program, "kernel-ir");
+
+  ModulePassManager passes;
+  // Before anything may conclude that a divisor is not zero.
+  passes.addPass(createModuleToFunctionPassAdaptor(GuardIntegerDivisionPass()));
+  // Over the whole program: a block may be enqueued in one part and compiled in another.
+  passes.addPass(LowerDeviceEnqueuePass());
+  passes.run(program, frame.module());
+  if (Error undefined = checkReferences(program, builtins))
+    return std::move(undefined);
+
+  PreparedProgram prepared;
+  // One layout for all parts. Constructors cease to be kernels here.
+  ProgramScope scope = lowerProgramScope(program);
+  prepared.programScopeBytes = scope.bytes;
+  prepared.programScopeAlignment = scope.alignment;
+  prepared.hasInitializer = scope.hasInitializer;
+  for (Function &function : program) {
+    if (!isKernel(function))
+      continue;
+    prepared.units.push_back({function.getName().str(), weightOf(function)});
+    if (isBlockKernel(function))
+      prepared.blockKernels.push_back(function.getName().str());
+    else
+      prepared.kernels.push_back(signatureOf(function));
+  }
+  if (scope.hasInitializer)
+    prepared.units.push_back(
+        {kInitializerName.str(), weightOf(*program.getFunction(kInitializerName))});
+  dumpStage(options, program, "prepared");
+  return prepared;
+}
+
+Expected<std::vector<CompiledKernel>> compileKernels(Module &program, ArrayRef<std::string> units,
+                                                     Module &builtins, TargetMachine &target,
+                                                     const PipelineOptions &options) {
+  PassFrame frame(program.getContext(), &target, options.code.verifyEach);
+  reduce(program, units);
+  GlobalDCEPass().run(program, frame.module());
+  linkBuiltins(program, builtins);
+  setTarget(program, target);
+
+  ModulePassManager inlining;
+  // Builtins divide, too.
+  inlining.addPass(createModuleToFunctionPassAdaptor(GuardIntegerDivisionPass()));
+  inlining.addPass(AnnotateVectorMathPass(target, options.relaxedMath));
+  // Builtins have met the program by their types, so these may change.
+  inlining.addPass(LowerOpaqueTypesPass());
+  inlining.addPass(MarkForInliningPass());
+  FunctionPassManager before;
+  // Formats are literals as long as printf stands where it was written.
+  before.addPass(LowerPrintfPass());
+  // Callees are copied into each caller: what they lose first is lost once.
+  before.addPass(SROAPass(SROAOptions::ModifyCFG));
+  before.addPass(EarlyCSEPass());
+  inlining.addPass(createModuleToFunctionPassAdaptor(std::move(before)));
+  inlining.addPass(AlwaysInlinerPass());
+  inlining.addPass(GlobalDCEPass());
+  inlining.addPass(FixDimensionsPass());
+  inlining.addPass(createModuleToFunctionPassAdaptor(simplifyKernel(!options.disableOptimization)));
+  inlining.run(program, frame.module());
+  dumpStage(options, program, "kernels");
+
+  std::vector<CompiledKernel> compiled;
+  SmallVector<Function *> kernels;
+  for (Function &function : program) {
+    if (function.getName() == kInitializerName && !function.isDeclaration())
+      lowerInitializer(function);
+    else if (isKernel(function))
+      kernels.push_back(&function);
+  }
+  for (Function *kernel : kernels)
+    compiled.push_back(compileKernel(*kernel, frame, target, options));
+  frame.module().clear();
+  dumpStage(options, program, "work-groups");
+
+  optimize(frame, builtins, target, options).run(program, frame.module());
+  dumpStage(options, program, "optimized");
+  return compiled;
+}
+
+std::unique_ptr<Module> emitModuleTable(LLVMContext &context, TargetMachine &target,
+                                        const PreparedProgram &prepared) {
+  auto module = std::make_unique<Module>("weft.table", context);
+  ModuleDescription description;
+  for (const KernelSignature &kernel : prepared.kernels)
+    description.kernels.push_back(kernel.name);
+  append_range(description.kernels, prepared.blockKernels);
+  description.programScopeBytes = prepared.programScopeBytes;
+  description.programScopeAlignment = std::max<std::uint64_t>(1, prepared.programScopeAlignment);
+  if (prepared.hasInitializer)
+    description.initializer = kInitializerName.str();
+  setTarget(*module, target);
+  emitModuleDescriptor(*module, description);
+  setTarget(*module, target);
+  return module;
+}
+
+} // namespace weft::compiler

@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: The Weft authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The loops of a work-group function: over work-groups outside, over the work-items of a group
+// inside, once for each region.
+#pragma once
+
+#include "llvm/IR/IRBuilder.h"
+
+#include <array>
+#include <cstdint>
+
+namespace llvm {
+class Function;
+class MDNode;
+} // namespace llvm
+
+namespace weft::compiler {
+
+using PerDimension = std::array<llvm::Value *, 3>;
+
+struct LoopShape {
+  /// Lanes side by side along x; an "item" of the loops is then a packet (issue: SPMD compiler).
+  unsigned packetWidth = 1;
+  /// Nothing in the kernel can tell one group from the next: the groups of a row are run as one
+  /// long row of work-items.
+  bool joinsGroups = false;
+  /// All global ids are below 2^31: the caller has looked. Narrow ids then never wrap.
+  bool smallIds = true;
+  std::array<std::uint32_t, 3> requiredLocalSize = {};
+};
+
+/// What is the same for all work-items of a group; 64-bit values.
+struct GroupIds {
+  PerDimension globalOffset, globalSize, enqueuedLocalSize, groupCount; // of the launch
+  PerDimension groupId;
+  PerDimension firstGlobalId;     // of the group
+  PerDimension localSize;         // of this group; of the whole row where groups are joined
+  llvm::Value *workDim = nullptr; // i32
+};
+
+/// What differs between them.
+struct ItemIds {
+  PerDimension localId, globalId;     // i64
+  PerDimension localId32, globalId32; // i32
+  llvm::Value *index = nullptr;       // i64: the element of arrays in private memory
+};
+
+/// void(launch, worker, firstGroup, endGroup) with the loop over groups. Code for a group goes
+/// between `body` and `next`.
+class GroupLoop {
+public:
+  GroupLoop(llvm::Function &function, const LoopShape &shape);
+
+  llvm::Value *launch() const { return launch_; }
+  llvm::Value *worker() const { return worker_; }
+  /// Runs once a call: what is the same for all groups is computed there.
+  llvm::IRBuilder<> &entry() { return entry_; }
+  llvm::BasicBlock *body() const { return body_; }
+  llvm::BasicBlock *next() const { return next_; }
+  const GroupIds &ids() const { return ids_; }
+
+private:
+  void loadLaunch();
+  void makeLoop(llvm::Value *first, llvm::Value *end);
+
+  LoopShape shape_;
+  llvm::Value *launch_;
+  llvm::Value *worker_;
+  llvm::IRBuilder<> entry_;
+  llvm::BasicBlock *body_;
+  llvm::BasicBlock *next_;
+  GroupIds ids_;
+};
+
+/// The loops z, y, x over the work-items of a group.
+class ItemLoops {
+public:
+  /// Starts the loops at the end of `before` (which has no terminator yet).
+  ItemLoops(llvm::BasicBlock *before, const GroupIds &group, const LoopShape &shape);
+
+  const ItemIds &ids() const { return ids_; }
+  /// Where the code of a work-item starts; it has no terminator yet.
+  llvm::BasicBlock *body() const { return body_; }
+  /// Where the code of a work-item ends by branching to.
+  llvm::BasicBlock *latch() const { return latch_; }
+  /// Closes the loops; returns the block behind them. Memory accesses in the body that are marked
+  /// with accessGroup() are independent from one work-item to the next.
+  llvm::BasicBlock *close();
+  llvm::MDNode *accessGroup() const { return accessGroup_; }
+
+private:
+  struct Level {
+    llvm::BasicBlock *header;
+    llvm::BasicBlock *latch;
+    llvm::PHINode *local, *global, *local32, *global32;
+  };
+  Level open(llvm::BasicBlock *before, unsigned dimension, const GroupIds &group,
+             const LoopShape &shape);
+  llvm::BasicBlock *closeLevel(Level &level, unsigned dimension, const GroupIds &group);
+
+  const GroupIds &group_;
+  LoopShape shape_;
+  ItemIds ids_;
+  std::array<Level, 3> levels_; // z, y, x
+  llvm::BasicBlock *body_ = nullptr;
+  llvm::BasicBlock *latch_ = nullptr;
+  llvm::MDNode *accessGroup_ = nullptr;
+};
+
+} // namespace weft::compiler
