@@ -36,7 +36,7 @@ PreservedAnalyses FixDimensionsPass::run(Module &module, ModuleAnalysisManager &
       call->eraseFromParent();
     }
     // SimplifyCFG merges two calls into one with a phi for its argument where it may.
-    function.addParamAttr(0, Attribute::ImmArg);
+    function.addFnAttr(Attribute::NoMerge);
   }
   return PreservedAnalyses::none();
 }

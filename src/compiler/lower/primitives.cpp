@@ -123,7 +123,7 @@ Function *declarePrimitive(Module &module, Primitive primitive) {
     function->setWillReturn();
     function->setSpeculatable();
     if (isDimensional(primitive))
-      function->addParamAttr(0, Attribute::ImmArg);
+      function->addFnAttr(Attribute::NoMerge);
   }
   return function;
 }
