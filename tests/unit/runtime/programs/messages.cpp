@@ -97,7 +97,8 @@ TEST(Messages, AHugeCountIsRefusedWithoutAllocating) {
   Writer writer;
   writer(std::uint64_t(1) << 62); // "so many strings follow"
   std::vector<std::string> strings;
-  Reader reader(std::string_view(writer.take()));
+  std::string bytes = writer.take();
+  Reader reader(bytes);
   reader(strings);
   EXPECT_FALSE(reader.ok());
   EXPECT_TRUE(strings.empty());
