@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: The Weft authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// OpenCL C 3.0 6.15.2 Math Functions. 5 ulp (7.4): one of SLEEF and two roundings.
+#ifndef GENTYPE
+#include "math/math.h"
+#define GENTYPE_BODY "math/asinpi.cl"
+#include "for_each_float_gentype.h"
+#elif WIDTH != 3
+#include "math/declare.h"
+
+WEFT_MATH GENTYPE MATH(asinpi)(GENTYPE x) { return SLEEF(asin_u10)(x) * ONE_OVER_PI; }
+
+WEFT_BUILTIN GENTYPE asinpi(GENTYPE x) { return MATH(asinpi)(x); }
+#endif

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: The Weft authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// OpenCL C 3.0 6.15.2 Math Functions. 3 ulp (7.4).
+#ifndef GENTYPE
+#include "math/math.h"
+#define GENTYPE_BODY "math/exp.cl"
+#include "for_each_float_gentype.h"
+#elif WIDTH != 3
+#include "math/declare.h"
+#include "math/scale.h"
+
+WEFT_MATH GENTYPE MATH(exp)(GENTYPE x) {
+#if BITS == 32
+  if (!HAS_FMA)
+    return SLEEF(exp_u10)(x);
+  // Beyond these the result is 0 or infinite. A NaN passes: both comparisons are false.
+  x = x > 89.0f ? V(89.0f) : x;
+  x = x < -104.0f ? V(-104.0f) : x;
+  // x = n ln2 + r. Adding 1.5 * 2^23 rounds to an integer and leaves it in the low bits.
+  GENTYPE shifted = FMA(x, V(0x1.715476p+0f), V(0x1.8p+23f));
+  VECTOR(INT) n = AS_INT(shifted) - 0x4b400000;
+  GENTYPE whole = HAS_SCALEF ? TO_FLOAT(n) : shifted - 0x1.8p+23f; // ldexp converts n again
+  GENTYPE r = FMA(whole, V(-0x1.62e4p-1f), x);
+  r = FMA(whole, V(-0x1.7f7d1cp-20f), r);
+  // Sollya: fpminimax(exp(x), [|0,...,6|], [|1,1,SG...|], [-log(2)/2;log(2)/2], relative)
+  GENTYPE p = V(0x1.68510ap-10f);
+  p = FMA(p, r, V(0x1.123bdp-7f));
+  p = FMA(p, r, V(0x1.555b98p-5f));
+  p = FMA(p, r, V(0x1.55548ep-3f));
+  p = FMA(p, r, V(0x1.fffff8p-2f));
+  p = FMA(p, r, V(1.0f));
+  p = FMA(p, r, V(1.0f));
+  return scaleByPowerOfTwo(p, n);
+#else
+  return SLEEF(exp_u10)(x);
+#endif
+}
+
+WEFT_BUILTIN GENTYPE exp(GENTYPE x) { return MATH(exp)(x); }
+#endif

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: The Weft authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// OpenCL C 3.0 6.15.2 Math Functions. 3 ulp (7.4).
+#ifndef GENTYPE
+#include "math/math.h"
+#define GENTYPE_BODY "math/exp10.cl"
+#include "for_each_float_gentype.h"
+#elif WIDTH != 3
+#include "math/declare.h"
+#include "math/scale.h"
+
+WEFT_MATH GENTYPE MATH(exp10)(GENTYPE x) {
+#if BITS == 32
+  if (!HAS_FMA)
+    return SLEEF(exp10_u10)(x);
+  // Beyond these the result is 0 or infinite. A NaN passes: both comparisons are false.
+  x = x > 38.6f ? V(38.6f) : x;
+  x = x < -45.3f ? V(-45.3f) : x;
+  // 10^x = 2^n e^r with n = rint(x log2(10)), which adding 1.5 * 2^23 leaves in the low bits.
+  GENTYPE shifted = FMA(x, V(0x1.a934fp+1f), V(0x1.8p+23f));
+  VECTOR(INT) n = AS_INT(shifted) - 0x4b400000;
+  GENTYPE whole = HAS_SCALEF ? TO_FLOAT(n) : shifted - 0x1.8p+23f; // ldexp converts n again
+  GENTYPE t = FMA(whole, V(-0x1.344p-2f), x); // log10(2), whose first part has few bits
+  t = FMA(whole, V(-0x1.3509f8p-18f), t);
+  GENTYPE r = t * 0x1.26bb1cp+1f; // ln(10)
+  // Sollya: fpminimax(exp(x), [|0,...,6|], [|1,1,SG...|], [-log(2)/2;log(2)/2], relative)
+  GENTYPE p = V(0x1.68510ap-10f);
+  p = FMA(p, r, V(0x1.123bdp-7f));
+  p = FMA(p, r, V(0x1.555b98p-5f));
+  p = FMA(p, r, V(0x1.55548ep-3f));
+  p = FMA(p, r, V(0x1.fffff8p-2f));
+  p = FMA(p, r, V(1.0f));
+  p = FMA(p, r, V(1.0f));
+  return scaleByPowerOfTwo(p, n);
+#else
+  return SLEEF(exp10_u10)(x);
+#endif
+}
+
+WEFT_BUILTIN GENTYPE exp10(GENTYPE x) { return MATH(exp10)(x); }
+#endif

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: The Weft authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// OpenCL C 3.0 6.15.2 Math Functions. 3 ulp (7.4).
+#ifndef GENTYPE
+#include "math/math.h"
+#define GENTYPE_BODY "math/exp2.cl"
+#include "for_each_float_gentype.h"
+#elif WIDTH != 3
+#include "math/declare.h"
+#include "math/scale.h"
+
+WEFT_MATH GENTYPE MATH(exp2)(GENTYPE x) {
+#if BITS == 32
+  if (!HAS_FMA)
+    return SLEEF(exp2_u10)(x);
+  // Beyond these the result is 0 or infinite. A NaN passes: both comparisons are false.
+  x = x > 129.0f ? V(129.0f) : x;
+  x = x < -150.0f ? V(-151.0f) : x;
+  // Adding 1.5 * 2^23 rounds to an integer and leaves it in the low bits.
+  GENTYPE shifted = x + 0x1.8p+23f;
+  VECTOR(INT) n = AS_INT(shifted) - 0x4b400000;
+  GENTYPE r = x - (HAS_SCALEF ? TO_FLOAT(n) : shifted - 0x1.8p+23f); // ldexp converts n again
+  // Sollya: fpminimax(2^x, [|0,...,6|], [|1,SG...|], [-0.5;0.5], relative)
+  GENTYPE p = V(0x1.3f9bcp-13f);
+  p = FMA(p, r, V(0x1.5f0b8cp-10f));
+  p = FMA(p, r, V(0x1.3b30a6p-7f));
+  p = FMA(p, r, V(0x1.c6af76p-5f));
+  p = FMA(p, r, V(0x1.ebfbd8p-3f));
+  p = FMA(p, r, V(0x1.62e43p-1f));
+  p = FMA(p, r, V(1.0f));
+  return scaleByPowerOfTwo(p, n);
+#else
+  return SLEEF(exp2_u10)(x);
+#endif
+}
+
+WEFT_BUILTIN GENTYPE exp2(GENTYPE x) { return MATH(exp2)(x); }
+#endif

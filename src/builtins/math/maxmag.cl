@@ -1,0 +1,14 @@
+// SPDX-FileCopyrightText: The Weft authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// OpenCL C 3.0 6.15.2 Math Functions. Exact; fmax where the magnitudes are equal or one is a NaN.
+#ifndef GENTYPE
+#include "math/math.h"
+#define GENTYPE_BODY "math/maxmag.cl"
+#include "for_each_float_gentype.h"
+#else
+WEFT_BUILTIN GENTYPE maxmag(GENTYPE x, GENTYPE y) {
+  GENTYPE other = ABS(y) > ABS(x) ? y : __builtin_elementwise_maxnum(x, y);
+  return ABS(x) > ABS(y) ? x : other;
+}
+#endif

@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: The Weft authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// OpenCL C 3.0 6.15.2 Math Functions. 5 ulp (7.4).
+#ifndef GENTYPE
+#include "math/math.h"
+#define GENTYPE_BODY "math/tan.cl"
+#include "for_each_float_gentype.h"
+#elif WIDTH != 3
+#include "math/declare.h"
+
+WEFT_MATH GENTYPE MATH(tan)(GENTYPE x) { return SLEEF(tan_u10)(x); }
+
+WEFT_BUILTIN GENTYPE tan(GENTYPE x) { return MATH(tan)(x); }
+#endif
