@@ -9,7 +9,9 @@
 #elif WIDTH != 3
 #include "math/declare.h"
 
-WEFT_MATH GENTYPE MATH(atan2pi)(GENTYPE y, GENTYPE x) { return SLEEF(atan2_u10)(y, x) * ONE_OVER_PI; }
+WEFT_MATH GENTYPE MATH(atan2pi)(GENTYPE y, GENTYPE x) {
+  return SLEEF(atan2_u10)(y, x) * ONE_OVER_PI;
+}
 
 WEFT_BUILTIN GENTYPE atan2pi(GENTYPE y, GENTYPE x) { return MATH(atan2pi)(y, x); }
 #endif

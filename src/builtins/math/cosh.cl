@@ -9,7 +9,20 @@
 #elif WIDTH != 3
 #include "math/declare.h"
 
-WEFT_MATH GENTYPE MATH(cosh)(GENTYPE x) { return SLEEF(cosh_u10)(x); }
+#if BITS == 32
+#define HUGE_ARGUMENT 88.0f
+#else
+#define HUGE_ARGUMENT 709.0
+#endif
+WEFT_MATH GENTYPE MATH(cosh)(GENTYPE x) {
+  GENTYPE result = SLEEF(cosh_u10)(x);
+  // SLEEF's exp(|x|) overflows before its half does. The factor is e/2.
+  BOOLEAN huge = ABS(x) > HUGE_ARGUMENT;
+  if (RARELY_ANY(huge))
+    result = huge ? SLEEF(exp_u10)(ABS(x) - V(1)) * V(0x1.5bf0a8b145769p+0) : result;
+  return result;
+}
+#undef HUGE_ARGUMENT
 
 WEFT_BUILTIN GENTYPE cosh(GENTYPE x) { return MATH(cosh)(x); }
 #endif

@@ -26,6 +26,5 @@ static inline WEFT_BUILTIN GENTYPE significandOf(GENTYPE x) {
   return AS_FLOAT((AS_INT(normal) & keep) | (N(MAX_EXPONENT) << WEFT_MANTISSA_BITS));
 }
 
-
 #undef WEFT_MANTISSA_BITS
 #undef WEFT_NORMALIZE

@@ -16,7 +16,7 @@ WEFT_BUILTIN GENTYPE ldexp(GENTYPE x, VECTOR(int) k) {
   // Only the last product of the scaling may round, so it starts from a normal number near 1. Far
   // exponents are all the same, and must not overflow in the sum.
   VECTOR(int) limited = k > 5000 ? (VECTOR(int))5000 : k;
-  limited = limited < -5000 ? (VECTOR(int))-5000 : limited;
+  limited = limited < -5000 ? (VECTOR(int)) - 5000 : limited;
   VECTOR(INT) sum = exponentOf(x) + CAST(limited, INT);
   sum = sum > 2 * MAX_EXPONENT ? N(2 * MAX_EXPONENT) : sum;
   sum = sum < -2 * (MAX_EXPONENT - 1) ? N(-2 * (MAX_EXPONENT - 1)) : sum;

@@ -56,7 +56,8 @@
 #define WEFT_ANY_4(condition) WEFT_ANY_2(condition)
 #define WEFT_ANY_8(condition) WEFT_ANY_2(condition)
 #define WEFT_ANY_16(condition) WEFT_ANY_2(condition)
-#define ANY(condition) WEFT_BOOLEAN_JOIN(WEFT_ANY_, WIDTH)(condition)
+#define WEFT_ANY_OF(width) WEFT_BOOLEAN_JOIN(WEFT_ANY_, width)
+#define ANY(condition) WEFT_ANY_OF(WIDTH)(condition)
 /// The same for what hardly ever happens: the code for it is put out of the way.
 #define RARELY_ANY(condition) __builtin_expect(ANY(condition), 0)
 

@@ -9,7 +9,20 @@
 #elif WIDTH != 3
 #include "math/declare.h"
 
-WEFT_MATH GENTYPE MATH(sinh)(GENTYPE x) { return SLEEF(sinh_u10)(x); }
+#if BITS == 32
+#define HUGE_ARGUMENT 88.0f
+#else
+#define HUGE_ARGUMENT 709.0
+#endif
+WEFT_MATH GENTYPE MATH(sinh)(GENTYPE x) {
+  GENTYPE result = SLEEF(sinh_u10)(x);
+  // SLEEF's exp(|x|) overflows before its half does. The factor is e/2.
+  BOOLEAN huge = ABS(x) > HUGE_ARGUMENT;
+  if (RARELY_ANY(huge))
+    result = huge ? COPYSIGN(SLEEF(exp_u10)(ABS(x) - V(1)) * V(0x1.5bf0a8b145769p+0), x) : result;
+  return result;
+}
+#undef HUGE_ARGUMENT
 
 WEFT_BUILTIN GENTYPE sinh(GENTYPE x) { return MATH(sinh)(x); }
 #endif

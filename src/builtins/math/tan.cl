@@ -8,8 +8,17 @@
 #include "for_each_float_gentype.h"
 #elif WIDTH != 3
 #include "math/declare.h"
+#include "math/scale.h"
+
+#include "math/low_precision.h"
 
 WEFT_MATH GENTYPE MATH(tan)(GENTYPE x) { return SLEEF(tan_u10)(x); }
 
-WEFT_BUILTIN GENTYPE tan(GENTYPE x) { return MATH(tan)(x); }
+WEFT_BUILTIN GENTYPE tan(GENTYPE x) {
+#if BITS == 32
+  if (RELAXED_MATH) // within 2^-11 of the result, or 8192 ulp, see low_precision.h
+    return lowSin(x) / lowCos(x);
+#endif
+  return MATH(tan)(x);
+}
 #endif

@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: The Weft authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// OpenCL C 3.0 6.15.2 Math Functions. 8192 ulp for |x| up to 2^16 (7.4).
+#ifndef GENTYPE
+#include "math/math.h"
+#define GENTYPE_BODY "math/half_tan.cl"
+#include "for_each_float_gentype.h"
+#else
+#if BITS == 32
+#include "math/scale.h"
+
+#include "math/low_precision.h"
+
+WEFT_BUILTIN GENTYPE half_tan(GENTYPE x) { return lowSin(x) / lowCos(x); }
+#endif
+#endif

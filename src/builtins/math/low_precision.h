@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: The Weft authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Included after scale.h by the half_ and native_ functions, and by others for relaxed math. About
+// 18 bits of each result are right, which is more than the 8192 ulp that OpenCL C 3.0 7.4 gives the
+// half_ functions, at some two thirds of the cost of the full functions. Zeros, infinities and NaNs
+// come out right, and subnormal numbers may be flushed. The polynomials are Sollya's (fpminimax,
+// relative error).
+#if BITS == 32
+
+/// 2^x. Error 3e-6.
+static inline WEFT_BUILTIN GENTYPE lowExp2(GENTYPE x) {
+  // Beyond these the result is 0 or infinite. A NaN passes: both comparisons are false.
+  x = x > 129.0f ? V(129.0f) : x;
+  x = x < -150.0f ? V(-151.0f) : x;
+  GENTYPE shifted = x + 0x1.8p+23f; // rounded to an integer, which is in the low bits now
+  VECTOR(INT) n = AS_INT(shifted) - 0x4b400000;
+  GENTYPE r = x - (HAS_SCALEF ? TO_FLOAT(n) : shifted - 0x1.8p+23f);
+  GENTYPE p = MAD(r, V(0x1.3ac75ep-7f), V(0x1.ca13dcp-5f));
+  p = MAD(p, r, V(0x1.ec00d6p-3f));
+  p = MAD(p, r, V(0x1.62e0dep-1f));
+  p = MAD(p, r, V(1.0f));
+  return scaleByPowerOfTwo(p, n);
+}
+
+/// log2(x). Error 1e-6 of the result or of 1, whichever is less.
+static inline WEFT_BUILTIN GENTYPE lowLog2(GENTYPE x) {
+  // x = 2^exponent (1 + f) with 1 + f between sqrt(1/2) and sqrt(2).
+  VECTOR(int) bits = AS_INT(x) - 0x3f3504f3;
+  GENTYPE exponent = TO_FLOAT(bits >> 23);
+  GENTYPE f = AS_FLOAT((bits & 0x007fffff) + 0x3f3504f3) - 1.0f;
+  GENTYPE p = MAD(f, V(0x1.5f6f62p-3f), V(-0x1.13c69cp-2f));
+  p = MAD(p, f, V(0x1.2ecd1p-2f));
+  p = MAD(p, f, V(-0x1.6fff66p-2f));
+  p = MAD(p, f, V(0x1.ec295ap-2f));
+  p = MAD(p, f, V(-0x1.71569p-1f));
+  p = MAD(p, f, V(0x1.71548ep+0f));
+  GENTYPE result = MAD(p, f, exponent);
+  GENTYPE special = x >= 0.0f ? -INFINITE : NOT_A_NUMBER;
+  // Subnormal numbers count as 0.
+  result = x >= 0x1p-126f ? result : special;
+  return x == INFINITE ? x : result;
+}
+
+/// x - n pi for an n near x / pi. Good for |x| up to 2^17.
+static inline WEFT_BUILTIN GENTYPE lowSubtractMultipleOfPi(GENTYPE x, GENTYPE n) {
+  GENTYPE r;
+  if (HAS_FMA) {
+    r = FMA(n, V(-0x1.921fb4p+1f), x);
+    r = FMA(n, V(-0x1.4442d2p-23f), r);
+  } else {
+    // The first parts have so few bits that their products with n are exact.
+    r = x - n * 0x1.92p+1f;
+    r = r - n * 0x1.fbp-11f;
+    r = r - n * 0x1.51p-21f;
+    r = r - n * 0x1.0b4612p-33f;
+  }
+  return r;
+}
+
+/// sin(r) for |r| <= pi/2. Error 1e-6.
+static inline WEFT_BUILTIN GENTYPE lowSineNearZero(GENTYPE r) {
+  GENTYPE r2 = r * r;
+  GENTYPE p = MAD(r2, V(-0x1.83b402p-13f), V(0x1.105cfp-7f));
+  p = MAD(p, r2, V(-0x1.554f7ap-3f));
+  return r * MAD(p, r2, V(0x1.ffffep-1f));
+}
+
+static inline WEFT_BUILTIN GENTYPE lowSin(GENTYPE x) {
+  // x = n pi + r. Adding 1.5 * 2^23 rounds to an integer and leaves its parity in the lowest bit.
+  GENTYPE shifted = MAD(x, ONE_OVER_PI, V(0x1.8p+23f));
+  GENTYPE r = lowSubtractMultipleOfPi(x, shifted - 0x1.8p+23f);
+  return lowSineNearZero(FLIP_SIGN(r, AS_INT(shifted) << 31));
+}
+
+static inline WEFT_BUILTIN GENTYPE lowCos(GENTYPE x) {
+  // x = (n + 1/2) pi + r, so the cosine is -sin(r), or sin(r) for odd n.
+  GENTYPE shifted = MAD(x, ONE_OVER_PI, V(-0.5f)) + 0x1.8p+23f;
+  GENTYPE r = lowSubtractMultipleOfPi(x, shifted - 0x1.8p+23f + 0.5f);
+  return lowSineNearZero(FLIP_SIGN(r, (AS_INT(shifted) + 1) << 31));
+}
+#endif

@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: The Weft authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// OpenCL C 3.0 6.15.2 Math Functions. Any error is allowed (7.4).
+#ifndef GENTYPE
+#include "math/math.h"
+#define GENTYPE_BODY "math/native_exp10.cl"
+#include "for_each_float_gentype.h"
+#else
+#if BITS == 32
+#include "math/scale.h"
+
+#include "math/low_precision.h"
+
+WEFT_BUILTIN GENTYPE native_exp10(GENTYPE x) { return lowExp2(x * 0x1.a934fp+1f); }
+#endif
+#endif
