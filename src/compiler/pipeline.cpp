@@ -230,7 +230,7 @@ ModulePassManager optimize(PassFrame &frame, Module &builtins, TargetMachine &ta
         frame.builder().buildModuleOptimizationPipeline(level, ThinOrFullLTOPhase::None));
   // Only now: a vectoriser widens calls by name, but not the code that stands behind them.
   passes.addPass(LowerVectorMathPass(target, options.relaxedMath, [&](Module &module) {
-    linkBuiltins(module, builtins);
+    linkBuiltins(module, builtins, ElementwiseMath::Defined);
     setTarget(module, target);
   }));
   FunctionPassManager cleanUp;
@@ -288,7 +288,7 @@ Expected<std::vector<CompiledKernel>> compileKernels(Module &program, ArrayRef<s
   PassFrame frame(program.getContext(), &target, options.code.verifyEach);
   reduce(program, units);
   GlobalDCEPass().run(program, frame.module());
-  linkBuiltins(program, builtins);
+  linkBuiltins(program, builtins, ElementwiseMath::Declared);
   setTarget(program, target);
 
   ModulePassManager inlining;

@@ -9,8 +9,10 @@
 #define WEFT_WRITABLE
 #include "for_each_float_gentype.h"
 #elif !defined(SPACE)
-#include "for_each_address_space.h"
+
 #include "math/exponent.h"
+
+#include "for_each_address_space.h"
 #else
 WEFT_BUILTIN GENTYPE frexp(GENTYPE x, SPACE VECTOR(int) * exponent) {
   BOOLEAN regular = ABS(x) < INFINITE && x != V(0);

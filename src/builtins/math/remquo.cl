@@ -9,8 +9,10 @@
 #define WEFT_WRITABLE
 #include "for_each_float_gentype.h"
 #elif !defined(SPACE)
-#include "for_each_address_space.h"
+
 #include "math/remquo_quotient.h"
+
+#include "for_each_address_space.h"
 #else
 WEFT_BUILTIN GENTYPE remquo(GENTYPE x, GENTYPE y, SPACE VECTOR(int) * quotient) {
   *quotient = remquoQuotient(x, y);

@@ -3,6 +3,7 @@
 #include "lower/link_builtins.h"
 
 #include "lower/inline_calls.h"
+#include "lower/math_names.h"
 
 #include "llvm/IR/Function.h"
 #include "llvm/IR/GlobalVariable.h"
@@ -17,7 +18,8 @@ namespace {
 
 class BuiltinLinker final : public ValueMaterializer {
 public:
-  BuiltinLinker(Module &program, Module &builtins) : program_(program), builtins_(builtins) {}
+  BuiltinLinker(Module &program, Module &builtins, ElementwiseMath math)
+      : program_(program), builtins_(builtins), math_(math) {}
 
   void run() {
     for (Function &function : program_)
@@ -45,10 +47,15 @@ public:
     auto *variable = dyn_cast<GlobalVariable>(value);
     if (!variable)
       return nullptr;
-    auto *copy =
-        new GlobalVariable(program_, variable->getValueType(), variable->isConstant(),
-                           GlobalValue::InternalLinkage, nullptr, variable->getName(), nullptr,
-                           GlobalValue::NotThreadLocal, variable->getAddressSpace());
+    // A constant that describes the target: it has its value already, or gets it next.
+    if (!variable->hasInitializer())
+      if (GlobalVariable *here = program_.getGlobalVariable(variable->getName(), true))
+        return here;
+    auto *copy = new GlobalVariable(program_, variable->getValueType(), variable->isConstant(),
+                                    variable->hasInitializer() ? GlobalValue::InternalLinkage
+                                                               : GlobalValue::ExternalLinkage,
+                                    nullptr, variable->getName(), nullptr,
+                                    GlobalValue::NotThreadLocal, variable->getAddressSpace());
     copy->copyAttributesFrom(variable);
     map_[variable] = copy;
     if (variable->hasInitializer())
@@ -58,6 +65,8 @@ public:
 
 private:
   void define(Function &target) {
+    if (math_ == ElementwiseMath::Declared && parseMathName(target.getName()))
+      return;
     Function *source = builtins_.getFunction(target.getName());
     if (!source || source->getFunctionType() != target.getFunctionType())
       return;
@@ -81,12 +90,15 @@ private:
 
   Module &program_;
   Module &builtins_;
+  ElementwiseMath math_;
   ValueToValueMapTy map_;
   SmallVector<Function *> wanted_;
 };
 
 } // namespace
 
-void linkBuiltins(Module &program, Module &builtins) { BuiltinLinker(program, builtins).run(); }
+void linkBuiltins(Module &program, Module &builtins, ElementwiseMath math) {
+  BuiltinLinker(program, builtins, math).run();
+}
 
 } // namespace weft::compiler

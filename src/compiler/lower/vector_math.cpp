@@ -40,6 +40,14 @@ static void markPure(Function &function) {
   function.setSpeculatable();
 }
 
+/// Callers that a vectoriser made and bodies that come from the builtins agree on the convention.
+static void useOneConvention(Function &function) {
+  function.setCallingConv(CallingConv::C);
+  for (User *user : function.users())
+    if (auto *call = dyn_cast<CallBase>(user); call && call->getCalledOperand() == &function)
+      call->setCallingConv(CallingConv::C);
+}
+
 PreservedAnalyses AnnotateVectorMathPass::run(Module &module, ModuleAnalysisManager &) {
   bool changed = setMathConstants(module, target_, relaxed_);
   const MCSubtargetInfo &cpu = *target_.getMCSubtargetInfo();
@@ -54,6 +62,7 @@ PreservedAnalyses AnnotateVectorMathPass::run(Module &module, ModuleAnalysisMana
   SmallVector<GlobalValue *, 64> forms;
   for (Function *function : functions) {
     markPure(*function);
+    useOneConvention(*function);
     changed = true;
     MathName name = *parseMathName(function->getName());
     if (name.lanes != 1)
@@ -115,6 +124,7 @@ PreservedAnalyses LowerVectorMathPass::run(Module &module, ModuleAnalysisManager
     if (function.isDeclaration() || !parseMathName(function.getName()))
       continue;
     linked.push_back(&function);
+    useOneConvention(function);
     functionAnalyses.invalidate(function, fold.run(function, functionAnalyses));
   }
   // Callees first is not needed: the inliner works bottom-up by itself.
