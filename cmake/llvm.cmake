@@ -27,17 +27,29 @@ if(WEFT_SHARED_LLVM)
   target_link_libraries(weft_llvm INTERFACE LLVM)
   target_link_libraries(weft_clang INTERFACE ${LLVM_LIBRARY_DIR}/libclang-cpp.so weft_llvm)
 else()
-  llvm_map_components_to_libnames(components
-    analysis asmparser bitreader bitwriter core coverage debuginfodwarf frontenddriver frontendhlsl
-    frontendopenmp frontendoffloading instrumentation ipo irreader linker lto mc object objcarcopts option passes plugins
-    profiledata scalaropts support target targetparser transformutils vectorize windowsdriver
-    x86asmparser x86codegen x86desc x86info)
-  list(TRANSFORM components PREPEND ${LLVM_LIBRARY_DIR}/lib)
-  list(TRANSFORM components APPEND .a)
-  target_link_libraries(weft_llvm INTERFACE ${components} z zstd ${CMAKE_DL_LIBS} Threads::Threads)
+  execute_process(
+    COMMAND ${LLVM_TOOLS_BINARY_DIR}/llvm-config --link-static --libfiles
+            x86 lto dtlto frontenddriver passes irreader bitwriter option coverage frontendhlsl frontendopenmp
+            frontendoffloading frontendatomic windowsdriver
+    OUTPUT_VARIABLE archives OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+  separate_arguments(archives UNIX_COMMAND "${archives}")
+  # Left out of the system's libraries: libxml2 and others, which only tools for Windows and Polly need.
+  target_link_libraries(weft_llvm INTERFACE ${archives} z zstd ${CMAKE_DL_LIBS} Threads::Threads)
+  # LLD initialises every target that LLVM was built with. All but the host's become empty functions
+  # here, which saves 60 MB of code that would never run.
+  set(stubs "// Written by cmake/llvm.cmake.\n")
+  foreach(name ${LLVM_TARGETS_TO_BUILD})
+    if(NOT name STREQUAL "X86")
+      foreach(part Target TargetInfo TargetMC AsmPrinter AsmParser)
+        string(APPEND stubs "extern \"C\" void LLVMInitialize${name}${part}() {}\n")
+      endforeach()
+    endif()
+  endforeach()
+  set(WEFT_OTHER_TARGETS ${CMAKE_CURRENT_BINARY_DIR}/other_targets.cpp)
+  file(CONFIGURE OUTPUT ${WEFT_OTHER_TARGETS} CONTENT "${stubs}" @ONLY)
   foreach(library Frontend CodeGen Driver Options Serialization Parse Sema APINotes
                   AnalysisLifetimeSafety Analysis Edit ASTMatchers AST Support Lex Basic)
-    list(APPEND archives ${LLVM_LIBRARY_DIR}/libclang${library}.a)
+    list(APPEND clang_archives ${LLVM_LIBRARY_DIR}/libclang${library}.a)
   endforeach()
-  target_link_libraries(weft_clang INTERFACE ${archives} weft_llvm)
+  target_link_libraries(weft_clang INTERFACE ${clang_archives} weft_llvm)
 endif()

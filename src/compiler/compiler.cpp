@@ -103,14 +103,18 @@ struct Compiler::State {
 };
 
 Compiler::Compiler() : state_(std::make_unique<State>()) {
+  StageClock &clock = state_->clock;
+  clock.begin("targets");
   initializeTargets();
+  state_->hostTarget = cantFail(createTargetMachine(CodeOptions{}, /*disableOptimization=*/false));
+  clock.begin("builtins");
   // Values in IR need no names but for people.
   state_->context.setDiscardValueNames(true);
   StringRef bitcode = weft::builtins::bitcode();
   state_->builtins =
       cantFail(getLazyBitcodeModule(MemoryBufferRef(bitcode, "builtins"), state_->context),
                "the embedded builtins are no bitcode of this LLVM");
-  state_->hostTarget = cantFail(createTargetMachine(CodeOptions{}, /*disableOptimization=*/false));
+  clock.end();
 }
 
 Compiler::~Compiler() = default;

@@ -152,6 +152,7 @@ std::vector<Dependency> filesRead(const clang::SourceManager &sources, vfs::File
       continue;
     if (memory.makeAbsolute(path) || memory.exists(path))
       continue;
+    sys::path::remove_dots(path);
     files.push_back({std::string(path), xxh3_64bits(contents->getBuffer())});
   }
   return files;
