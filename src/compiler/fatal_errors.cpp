@@ -12,7 +12,7 @@ namespace {
 
 std::function<void(const std::string &)> report;
 
-void handle(void *, const char *reason, bool) {
+void tell(const std::string &reason) {
   // A second failure while reporting the first must not come back here.
   auto once = std::move(report);
   report = nullptr;
@@ -21,14 +21,17 @@ void handle(void *, const char *reason, bool) {
   _exit(once ? 0 : 1);
 }
 
+void giveUp(void *, const char *reason, bool) { tell(reason); }
+void runOut(void *, const char *reason, bool) { tell(std::string("out of memory: ") + reason); }
+
 } // namespace
 
 void onFatalError(std::function<void(const std::string &)> newReport) {
   report = std::move(newReport);
   llvm::remove_fatal_error_handler();
-  llvm::install_fatal_error_handler(handle);
+  llvm::install_fatal_error_handler(giveUp);
   llvm::remove_bad_alloc_error_handler();
-  llvm::install_bad_alloc_error_handler(handle);
+  llvm::install_bad_alloc_error_handler(runOut);
 }
 
 } // namespace weft::compiler

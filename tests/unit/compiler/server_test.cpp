@@ -1,0 +1,244 @@
+// SPDX-FileCopyrightText: The Weft authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The fork server as libweft sees it (weft/compiler/protocol.h): whatever a compilation does, its
+// end is told and the server serves on.
+#include "weft/compiler/compile_request.h"
+#include "weft/compiler/compile_result.h"
+#include "weft/compiler/protocol.h"
+#include "weft/compiler/serialize.h"
+
+#include <gmock/gmock.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <optional>
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace testing;
+
+namespace weft {
+namespace {
+
+/// One compilation, seen from the application.
+struct Job {
+  int stream = -1;
+  int lifeline = -1;
+
+  void send(const CompileRequest &request) const {
+    std::string bytes = serialize(request);
+    FrameHeader header{bytes.size()};
+    ASSERT_EQ(::send(stream, &header, sizeof header, MSG_NOSIGNAL), ssize_t(sizeof header));
+    ASSERT_EQ(::send(stream, bytes.data(), bytes.size(), MSG_NOSIGNAL), ssize_t(bytes.size()));
+  }
+
+  /// Empty where the stream ends early.
+  std::optional<CompileResult> receive() const {
+    FrameHeader header;
+    if (recv(stream, &header, sizeof header, MSG_WAITALL) != sizeof header)
+      return {};
+    std::string bytes(header.bytes, '\0');
+    if (recv(stream, bytes.data(), bytes.size(), MSG_WAITALL) != ssize_t(bytes.size()))
+      return {};
+    CompileResult result;
+    EXPECT_TRUE(deserialize(bytes, result));
+    return result;
+  }
+
+  JobStatus status() const {
+    JobStatus status{JobOutcome::NoChild, -1};
+    EXPECT_EQ(recv(lifeline, &status, sizeof status, 0), ssize_t(sizeof status));
+    return status;
+  }
+};
+
+class CompilerServer : public Test {
+protected:
+  void SetUp() override {
+    int pair[2];
+    ASSERT_EQ(socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair), 0);
+    server_ = fork();
+    if (server_ == 0) {
+      dup2(pair[1], kServerDescriptor);
+      if (pair[1] == kServerDescriptor)
+        fcntl(pair[1], F_SETFD, 0);
+      execl(WEFT_WEFTC, WEFT_WEFTC, "--server", "3", nullptr);
+      _exit(127);
+    }
+    close(pair[1]);
+    control_ = pair[0];
+  }
+
+  void TearDown() override {
+    close(control_);
+    int status = 0;
+    EXPECT_EQ(waitpid(server_, &status, 0), server_);
+    EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0) << "the end of file ends the server";
+  }
+
+  Job start(JobStart message = {}) {
+    int streams[2], lifelines[2];
+    EXPECT_EQ(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, streams), 0);
+    EXPECT_EQ(socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, lifelines), 0);
+    int passed[kJobDescriptorCount] = {streams[1], lifelines[1]};
+    alignas(cmsghdr) char ancillary[CMSG_SPACE(sizeof passed)] = {};
+    iovec part{&message, sizeof message};
+    msghdr header = {};
+    header.msg_iov = &part;
+    header.msg_iovlen = 1;
+    header.msg_control = ancillary;
+    header.msg_controllen = sizeof ancillary;
+    cmsghdr *rights = CMSG_FIRSTHDR(&header);
+    rights->cmsg_level = SOL_SOCKET;
+    rights->cmsg_type = SCM_RIGHTS;
+    rights->cmsg_len = CMSG_LEN(sizeof passed);
+    std::memcpy(CMSG_DATA(rights), passed, sizeof passed);
+    EXPECT_EQ(sendmsg(control_, &header, MSG_NOSIGNAL), ssize_t(sizeof message));
+    close(streams[1]);
+    close(lifelines[1]);
+    return {streams[0], lifelines[0]};
+  }
+
+  static CompileRequest source(const std::string &text) {
+    CompileRequest request;
+    request.action = CompileAction::Compile;
+    request.workingDirectory = "/";
+    request.source = text;
+    return request;
+  }
+
+  void expectServes() {
+    Job job = start();
+    job.send(source("kernel void k(global int *a) { a[0] = 1; }"));
+    auto result = job.receive();
+    ASSERT_TRUE(result);
+    EXPECT_EQ(result->status, CompileStatus::Success) << result->log;
+    EXPECT_EQ(job.status().outcome, JobOutcome::Exited);
+    finish(job);
+  }
+
+  static void finish(const Job &job) {
+    close(job.stream);
+    close(job.lifeline);
+  }
+
+  pid_t server_ = -1;
+  int control_ = -1;
+};
+
+TEST_F(CompilerServer, CompilesAndTellsTheEnd) {
+  Job job = start();
+  job.send(source("kernel void k(global int *a) { a[0] = 1; }"));
+  auto result = job.receive();
+  ASSERT_TRUE(result);
+  EXPECT_EQ(result->status, CompileStatus::Success) << result->log;
+  EXPECT_EQ(result->kind, BinaryKind::CompiledObject);
+  EXPECT_THAT(result->kernelIR, Not(IsEmpty()));
+  JobStatus status = job.status();
+  EXPECT_EQ(status.outcome, JobOutcome::Exited);
+  EXPECT_EQ(status.value, 0);
+  char nothing;
+  EXPECT_EQ(recv(job.lifeline, &nothing, 1, 0), 0) << "closed behind the status";
+  finish(job);
+}
+
+TEST_F(CompilerServer, CompilesSeveralAtOnce) {
+  std::vector<Job> jobs;
+  for (int i = 0; i < 8; ++i)
+    jobs.push_back(start());
+  // The last one first: no job waits for another.
+  for (auto job = jobs.rbegin(); job != jobs.rend(); ++job) {
+    job->send(source("kernel void k(global int *a) { a[0] = 1; }"));
+    ASSERT_TRUE(job->receive());
+  }
+  for (Job &job : jobs) {
+    EXPECT_EQ(job.status().outcome, JobOutcome::Exited);
+    finish(job);
+  }
+}
+
+TEST_F(CompilerServer, SurvivesACrashOfClang) {
+  Job job = start();
+  job.send(source("#pragma clang __debug crash\nkernel void k() {}"));
+  EXPECT_FALSE(job.receive());
+  JobStatus status = job.status();
+  EXPECT_EQ(status.outcome, JobOutcome::Signaled);
+  finish(job);
+  expectServes();
+}
+
+TEST_F(CompilerServer, TellsWhyLLVMGaveUp) {
+  Job job = start();
+  job.send(source("#pragma clang __debug llvm_fatal_error\nkernel void k() {}"));
+  auto result = job.receive();
+  ASSERT_TRUE(result);
+  EXPECT_EQ(result->status, CompileStatus::BuildFailure);
+  EXPECT_THAT(result->log, HasSubstr("the compiler gave up"));
+  finish(job);
+  expectServes();
+}
+
+TEST_F(CompilerServer, KillsAnEndlessJobWhoseLifelineIsClosed) {
+  Job job = start();
+  // A recursion meant to overflow the stack, which an optimised Clang makes a loop of.
+  job.send(source("#pragma clang __debug overflow_stack\nkernel void k() {}"));
+  pollfd ended{job.stream, POLLIN, 0};
+  ASSERT_EQ(poll(&ended, 1, 200), 0) << "it does not end by itself";
+  close(job.lifeline);
+  ASSERT_EQ(poll(&ended, 1, 10000), 1);
+  EXPECT_FALSE(job.receive());
+  close(job.stream);
+  expectServes();
+}
+
+TEST_F(CompilerServer, MemoryHasALimit) {
+  JobStart message;
+  message.memoryLimit = 600ull << 20;
+  Job job = start(message);
+  // Each macro doubles: 2^28 tokens.
+  std::string text = "#define A0 1+1+1+1+1+1+1+1+\n";
+  for (int i = 1; i < 26; ++i)
+    text += "#define A" + std::to_string(i) + " A" + std::to_string(i - 1) + " A" +
+            std::to_string(i - 1) + "\n";
+  job.send(source(text + "constant int x = A25 0;\n"));
+  auto result = job.receive();
+  if (result) {
+    EXPECT_EQ(result->status, CompileStatus::BuildFailure);
+    EXPECT_THAT(result->log, HasSubstr("memory"));
+  } else {
+    EXPECT_EQ(job.status().outcome, JobOutcome::Signaled);
+  }
+  finish(job);
+  expectServes();
+}
+
+TEST_F(CompilerServer, RefusesAnotherProtocol) {
+  JobStart message;
+  message.protocolVersion = kProtocolVersion + 1;
+  Job job = start(message);
+  JobStatus status = job.status();
+  EXPECT_EQ(status.outcome, JobOutcome::Refused);
+  EXPECT_EQ(status.value, std::int32_t(kProtocolVersion));
+  finish(job);
+  expectServes();
+}
+
+TEST_F(CompilerServer, EndsWithItsApplicationAndTakesItsChildrenAlong) {
+  Job job = start();
+  expectServes();
+  close(control_);
+  control_ = dup(STDIN_FILENO); // for TearDown to close
+  pollfd ended{job.stream, POLLIN, 0};
+  ASSERT_EQ(poll(&ended, 1, 10000), 1);
+  EXPECT_FALSE(job.receive());
+  finish(job);
+}
+
+} // namespace
+} // namespace weft
