@@ -288,6 +288,7 @@ Error Compiler::State::makeExecutable(const CompileRequest &request, Module &mod
   if (!code)
     return code.takeError();
   addFacts(code->kernels, result.kernels);
+  result.report = std::move(code->remarks);
 
   clock.begin("link");
   std::unique_ptr<Module> table = emitModuleTable(context, target, *prepared);

@@ -4,6 +4,7 @@
 
 #include "codegen/dump.h"
 #include "codegen/emit.h"
+#include "codegen/report.h"
 #include "fatal_errors.h"
 #include "memory_file.h"
 #include "weft/compiler/serialize.h"
@@ -44,13 +45,18 @@ struct KernelFacts {
 struct Part {
   std::string error;
   std::string object;
+  std::string remarks;
   std::vector<KernelFacts> kernels;
-  template <class Archive> void fields(Archive &archive) { archive(error, object, kernels); }
+  template <class Archive> void fields(Archive &archive) {
+    archive(error, object, remarks, kernels);
+  }
 };
 
 Part compilePart(Module &program, ArrayRef<std::string> units, Module &builtins,
                  TargetMachine &target, const PipelineOptions &options) {
   Part part;
+  CompileReport &report =
+      CompileReport::install(program.getContext(), options.code.reportVectorization != 0);
   Expected<std::vector<CompiledKernel>> kernels =
       compileKernels(program, units, builtins, target, options);
   if (!kernels) {
@@ -71,6 +77,8 @@ Part compilePart(Module &program, ArrayRef<std::string> units, Module &builtins,
     part.object = std::move(*object);
   else
     part.error = toString(object.takeError());
+  part.error += report.takeErrors();
+  part.remarks = report.takeRemarks();
   return part;
 }
 
@@ -170,6 +178,7 @@ Expected<GeneratedCode> generateCode(Module &program, const PreparedProgram &pre
     if (!part.error.empty())
       errors += part.error + (part.error.back() == '\n' ? "" : "\n");
     code.objects.push_back(std::move(part.object));
+    code.remarks += part.remarks;
     for (KernelFacts &facts : part.kernels)
       code.kernels.push_back(std::move(facts.kernel));
   }

@@ -19,6 +19,7 @@ namespace weft::compiler {
 struct GeneratedCode {
   std::vector<std::string> objects;
   std::vector<CompiledKernel> kernels;
+  std::string remarks; // where CodeOptions::reportVectorization asks for them
 };
 
 /// Uses the module up. At most `jobs` processes run, this one among them.

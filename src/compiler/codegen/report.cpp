@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: The Weft authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "codegen/report.h"
+
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/DiagnosticPrinter.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <memory>
+
+using namespace llvm;
+
+namespace weft::compiler {
+
+CompileReport &CompileReport::install(LLVMContext &context, bool remarks) {
+  std::unique_ptr<CompileReport> made(new CompileReport(remarks));
+  CompileReport &report = *made;
+  context.setDiagnosticHandler(std::move(made));
+  return report;
+}
+
+bool CompileReport::wanted(StringRef pass) const {
+  // Ours are called weft-...
+  return remarks_ &&
+         (pass == "loop-vectorize" || pass == "slp-vectorizer" || pass.starts_with("weft"));
+}
+
+bool CompileReport::handleDiagnostics(const DiagnosticInfo &info) {
+  if (auto *remark = dyn_cast<DiagnosticInfoOptimizationBase>(&info)) {
+    if (!wanted(remark->getPassName()))
+      return true;
+    raw_string_ostream stream(text_);
+    stream << remark->getFunction().getName() << ": ";
+    if (remark->isLocationAvailable())
+      stream << remark->getLocationStr() << ": ";
+    stream << remark->getMsg() << " [" << remark->getPassName() << "]\n";
+    return true;
+  }
+  if (info.getSeverity() == DS_Error) {
+    raw_string_ostream stream(errors_);
+    DiagnosticPrinterRawOStream printer(stream);
+    stream << "error: ";
+    info.print(printer);
+    stream << '\n';
+  }
+  return true; // warnings of the code generator speak of our IR, not of the source
+}
+
+} // namespace weft::compiler
