@@ -210,5 +210,9 @@ int main(int count, char **words) {
   CommandLine line;
   if (!parse(count, words, line))
     return 2;
-  return compileFile(line);
+  int status = compileFile(line);
+  outs().flush();
+  errs().flush();
+  // Nothing is left to do, and taking the IR apart costs more than a small compilation.
+  _Exit(status);
 }
