@@ -116,6 +116,7 @@ bool receiveRequest(int stream, CompileRequest &request) {
 struct Job {
   pid_t process;
   Descriptor lifeline;
+  bool abandoned = false; // killed, and its end is yet to be seen
 };
 
 class Server {
@@ -155,7 +156,8 @@ int Server::run() {
   for (;;) {
     std::vector<pollfd> waits = {{control_.get(), POLLIN, 0}, {signals_.get(), POLLIN, 0}};
     for (const Job &job : jobs_)
-      waits.push_back({job.lifeline.get(), POLLIN, 0});
+      // A closed lifeline stays readable, and must not keep this loop busy.
+      waits.push_back({job.abandoned ? -1 : job.lifeline.get(), POLLIN, 0});
     int ready = poll(waits.data(), waits.size(), warm_ ? -1 : 0);
     if (ready < 0 && errno != EINTR)
       return 1;
@@ -169,10 +171,12 @@ int Server::run() {
       continue;
     }
     auto wait = waits.begin() + 2;
-    for (const Job &job : jobs_)
+    for (Job &job : jobs_)
       // The application says nothing on a lifeline; it can only let go of it.
-      if ((wait++)->revents)
+      if ((wait++)->revents) {
         kill(job);
+        job.abandoned = true;
+      }
     if (waits[1].revents)
       childrenEnded();
     if (waits[0].revents && !acceptJob()) {
