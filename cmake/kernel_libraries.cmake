@@ -14,7 +14,7 @@ function(weft_stub_library output soname)
   endforeach()
   file(CONFIGURE OUTPUT ${assembly} CONTENT "${text}.section .note.GNU-stack,\"\",@progbits\n")
   add_custom_command(OUTPUT ${library} DEPENDS ${assembly}
-    COMMAND ${CMAKE_CXX_COMPILER} -shared -nostdlib -fuse-ld=lld -Wl,-soname,${soname},--build-id=none,-z,noseparate-code
+    COMMAND ${CMAKE_CXX_COMPILER} -shared -nostdlib -fuse-ld=lld -Wl,-soname,${soname},--build-id=none,-z,noseparate-code,-s
             ${assembly} -o ${library}
     COMMENT "Stub of ${soname}" VERBATIM)
   set(${output} ${library} PARENT_SCOPE)
