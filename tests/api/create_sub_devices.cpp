@@ -75,6 +75,23 @@ TEST_F(ClCreateSubDevices, ASubDeviceRunsKernelsOnItsOwn) {
   EXPECT_EQ(value, 7u);
 }
 
+TEST_F(ClCreateSubDevices, AProgramBuiltForTheDeviceServesItsParts) {
+  auto parts = created(kSingles);
+  cl_device_id devices[] = {device(), parts[0], parts[1]};
+  Context context = weft::test::created("clCreateContext", [&](cl_int *status) {
+    return clCreateContext(nullptr, 3, devices, nullptr, nullptr, status);
+  });
+  const char *source = "kernel void nothing() {}";
+  Program program = weft::test::created("clCreateProgramWithSource", [&](cl_int *status) {
+    return clCreateProgramWithSource(context, 1, &source, nullptr, status);
+  });
+  ASSERT_SUCCESS(clBuildProgram(program, 1, devices, nullptr, nullptr, nullptr));
+  for (cl_device_id each : devices)
+    EXPECT_EQ(info<cl_build_status>(clGetProgramBuildInfo, program.get(), each,
+                                    cl_program_build_info{CL_PROGRAM_BUILD_STATUS}),
+              CL_BUILD_SUCCESS);
+}
+
 TEST_F(ClCreateSubDevices, IsCountedUnlikeTheRootDevice) {
   auto devices = created(kSingles);
   ASSERT_SUCCESS(clRetainDevice(devices[0]));

@@ -9,6 +9,7 @@
 #include "objects/platform.h"
 #include "programs/program_binary.h"
 
+#include <algorithm>
 #include <cstring>
 
 using namespace weft;
@@ -30,6 +31,30 @@ Program::Devices deviceList(const Owner &owner, cl_uint count, const cl_device_i
     throwIf(!owner.has(device), CL_INVALID_DEVICE);
     devices.emplace_back(device);
   }
+  return devices;
+}
+
+bool isPartOf(const Device &device, const Device &whole) {
+  const Device *each = device.parent();
+  while (each && each != &whole)
+    each = each->parent();
+  return each;
+}
+
+/// The devices to build for: an executable for a device serves the sub-devices of it too, so those
+/// of the owner's count as listed (CTS test_device_partition depends on it).
+template <class Owner>
+Program::Devices buildDevices(const Owner &owner, cl_uint count, const cl_device_id *list) {
+  Program::Devices devices = deviceList(owner, count, list);
+  const size_t listed = devices.size();
+  auto has = [&](const Device &device) {
+    return std::any_of(devices.begin(), devices.end(),
+                       [&](const Ref<Device> &each) { return each.get() == &device; });
+  };
+  for (const Ref<Device> &each : owner.devices())
+    for (size_t i = 0; i < listed && !has(*each); ++i)
+      if (isPartOf(*each, *devices[i]))
+        devices.push_back(each);
   return devices;
 }
 
@@ -131,7 +156,7 @@ WEFT_ENTRY cl_int clBuildProgram(cl_program programHandle, cl_uint deviceCount,
                                  void(CL_CALLBACK *notify)(cl_program, void *), void *userData) {
   return entry([&] {
     auto &program = object<Program>(programHandle);
-    Program::Devices devices = deviceList(program, deviceCount, deviceHandles);
+    Program::Devices devices = buildDevices(program, deviceCount, deviceHandles);
     program.build(devices, options, completion(notify, userData));
   });
 }
@@ -143,7 +168,7 @@ WEFT_ENTRY cl_int clCompileProgram(cl_program programHandle, cl_uint deviceCount
                                    void(CL_CALLBACK *notify)(cl_program, void *), void *userData) {
   return entry([&] {
     auto &program = object<Program>(programHandle);
-    Program::Devices devices = deviceList(program, deviceCount, deviceHandles);
+    Program::Devices devices = buildDevices(program, deviceCount, deviceHandles);
     // "CL_INVALID_VALUE if num_input_headers is zero and header_include_names or input_headers are
     // not NULL or if num_input_headers is not zero and [they] are NULL."
     throwIf((headerCount == 0) != (headerHandles == nullptr) ||
@@ -169,7 +194,7 @@ WEFT_ENTRY cl_program clLinkProgram(cl_context contextHandle, cl_uint deviceCoun
   cl_int linkStatus = CL_SUCCESS, status = CL_SUCCESS;
   cl_program program = entryReturning(&status, [&] {
     auto &context = object<Context>(contextHandle);
-    Program::Devices devices = deviceList(context, deviceCount, deviceHandles);
+    Program::Devices devices = buildDevices(context, deviceCount, deviceHandles);
     throwIf(inputCount == 0 || !inputHandles, CL_INVALID_VALUE);
     std::vector<Program *> inputs;
     for (cl_uint i = 0; i < inputCount; ++i) {
