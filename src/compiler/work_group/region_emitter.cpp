@@ -329,8 +329,9 @@ void RegionEmitter::keepValues(Copy &copy) {
       Value *value = copy.values.lookup(&original);
       IRBuilder<> builder(cast<BasicBlock>(copy.values[block]));
       auto *copied = cast<Instruction>(value);
-      builder.SetInsertPoint(isa<PHINode>(copied) ? &*copied->getParent()->getFirstInsertionPt()
-                                                  : copied->getNextNode());
+      BasicBlock *home = copied->getParent(); // which may have no terminator yet
+      builder.SetInsertPoint(home, isa<PHINode>(copied) ? home->getFirstInsertionPt()
+                                                        : std::next(copied->getIterator()));
       if (place->second == ValuePlace::Shared) {
         builder.CreateStore(value, shared_.lookup(&original));
         continue;
