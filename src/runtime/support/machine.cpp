@@ -41,6 +41,9 @@ Topology loadTopology() {
   if (hwloc_topology_init(&topology) != 0)
     return nullptr;
   Topology owner(topology);
+  // The x86 component binds the calling thread to each CPU in turn to ask cpuid; Linux's files say
+  // the same without that.
+  hwloc_topology_set_components(topology, HWLOC_TOPOLOGY_COMPONENTS_FLAG_BLACKLIST, "x86");
   return hwloc_topology_load(topology) == 0 ? std::move(owner) : nullptr;
 }
 
