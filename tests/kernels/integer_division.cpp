@@ -64,7 +64,7 @@ TYPED_TEST(IntegerDivision, NeverTrapsInVectorsNorUnderABranch) {
                                     "4 *out) { size_t i = get_global_id(0); " + t +
                                     "4 z = zero[i]; " + t + "4 r = (" + t + "4)(5) / z; r += (" +
                                     t + "4)(5) % z; if (i % 3 == 0) r += (" + t +
-                                    ")(9) / z.x;"
+                                    ")(9 / z.x);"
                                     " if (z.y != 0) r += r / z.y; out[i] = r; }");
   kernel.setArgs(zeros, out);
   this->enqueue(kernel, 64);
