@@ -11,7 +11,6 @@
 #include "scheduler/node_execution.h"
 #include "support/clock.h"
 #include "support/fork_guard.h"
-#include "support/hand_off.h"
 
 #include <algorithm>
 #include <cassert>
@@ -284,12 +283,14 @@ unsigned CommandQueue::missingDrainers() {
 
 void CommandQueue::start(unsigned drainers) noexcept {
   for (; drainers; --drainers) {
-    bool isStarted =
-        executor_->enqueue([self = Ref<CommandQueue>(*this)] { self->drainOnWorker(); });
-    if (!isStarted) {
+    addRef();
+    if (!executor_->enqueue(&drainTask, this)) {
       // Out of memory. The next one who flushes or waits tries again.
-      MutexLock lock(mutex_);
-      drainers_ -= drainers;
+      {
+        MutexLock lock(mutex_);
+        drainers_ -= drainers;
+      }
+      dropRef();
       return;
     }
   }
@@ -400,6 +401,11 @@ void CommandQueue::drainUntil(const Target &target) noexcept {
       missing = missingDrainers();
   }
   start(missing);
+}
+
+void CommandQueue::drainTask(void *self) {
+  auto queue = Ref<CommandQueue>::adopt(static_cast<CommandQueue *>(self));
+  queue->drainOnWorker();
 }
 
 void CommandQueue::drainOnWorker() noexcept {

@@ -119,6 +119,7 @@ private:
   /// Makes a command's end visible in its event.
   void conclude(CommandNode &node, cl_int status) noexcept;
   void drainUntil(const Target &target) noexcept;
+  static void drainTask(void *self);
   void drainOnWorker() noexcept;
 
   Ref<Context> context_;

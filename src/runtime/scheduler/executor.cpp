@@ -3,15 +3,11 @@
 //
 // The threads of a device: regions, helpers and sleep.
 #include "scheduler/executor.h"
+#include "scheduler/arena.h"
 #include "support/clock.h"
 #include "support/fork_guard.h"
-#include "support/hand_off.h"
 
 #include <algorithm>
-#include <sched.h>
-#include <tbb/global_control.h>
-#include <tbb/task_arena.h>
-#include <tbb/task_scheduler_observer.h>
 
 namespace weft::runtime {
 namespace {
@@ -63,31 +59,6 @@ struct AttachedExecutor final : DeviceAttachment {
             device.isRoot() ? std::vector<unsigned>()
                             : std::vector<unsigned>(device.cpus().begin(), device.cpus().end()))) {}
   std::shared_ptr<Executor> executor;
-};
-
-/// Keeps workers on a sub-device's CPUs while they are in its arena.
-class Pin final : public tbb::task_scheduler_observer {
-public:
-  Pin(tbb::task_arena &arena, const std::vector<unsigned> &cpus)
-      : tbb::task_scheduler_observer(arena) {
-    CPU_ZERO(&inside_);
-    for (unsigned cpu : cpus)
-      if (cpu < CPU_SETSIZE)
-        CPU_SET(cpu, &inside_);
-    isUsable_ = sched_getaffinity(0, sizeof outside_, &outside_) == 0;
-    observe(true);
-  }
-  ~Pin() override { observe(false); }
-  void on_scheduler_entry(bool isWorker) override { set(isWorker, inside_); }
-  void on_scheduler_exit(bool isWorker) override { set(isWorker, outside_); }
-
-private:
-  void set(bool isWorker, const cpu_set_t &cpus) {
-    if (isWorker && isUsable_)
-      sched_setaffinity(0, sizeof cpus, &cpus);
-  }
-  cpu_set_t inside_, outside_;
-  bool isUsable_;
 };
 
 } // namespace
@@ -273,11 +244,18 @@ void Executor::callHelpers(unsigned wanted) noexcept {
     if (!helpers_.compare_exchange_weak(now, now + 1, std::memory_order_relaxed))
       continue;
     ++now;
-    if (!enqueue([self = shared_from_this()] { self->helpOnWorker(); })) {
+    auto *self = new (std::nothrow) std::shared_ptr<Executor>(shared_from_this());
+    if (!self || !enqueue(&helperTask, self)) {
+      delete self;
       helpers_.fetch_sub(1, std::memory_order_relaxed);
       return;
     }
   }
+}
+
+void Executor::helperTask(void *self) {
+  std::unique_ptr<std::shared_ptr<Executor>> kept(static_cast<std::shared_ptr<Executor> *>(self));
+  (*kept)->helpOnWorker();
 }
 
 void Executor::helpOnWorker() noexcept {
@@ -313,33 +291,6 @@ void Executor::Sleeper::sleep() noexcept {
 
 // The arena ----------------------------------------------------------------------------------
 
-class Executor::Arena {
-public:
-  Arena(unsigned threads, const std::vector<unsigned> &cpus)
-      // TBB counts on the thread that calls it and makes one worker less than there are CPUs. Here
-      // the calling thread may do something else, so that the device needs one for each unit. A
-      // lower limit of the application's counts; TBB complains of arenas that exceed it.
-      : limit_(tbb::global_control::max_allowed_parallelism,
-               std::max<size_t>(threads + 1, tbb::global_control::active_value(
-                                                 tbb::global_control::max_allowed_parallelism))),
-        // No place is kept for the application's threads: they take part without entering.
-        arena_(std::clamp(int(tbb::global_control::active_value(
-                              tbb::global_control::max_allowed_parallelism)) -
-                              1,
-                          1, int(threads)),
-               0) {
-    arena_.initialize();
-    if (!cpus.empty())
-      pin_ = std::make_unique<Pin>(arena_, cpus);
-  }
-  tbb::task_arena &get() { return arena_; }
-
-private:
-  tbb::global_control limit_;
-  tbb::task_arena arena_;
-  std::unique_ptr<Pin> pin_;
-};
-
 Executor::Executor(unsigned threadCount, std::vector<unsigned> cpus)
     : threadCount_(std::max(threadCount, 1u)), cpus_(std::move(cpus)) {}
 
@@ -349,7 +300,7 @@ std::shared_ptr<Executor> Executor::of(Device &device) {
   return device.attachment<AttachedExecutor>().executor;
 }
 
-Executor::Arena &Executor::arena() {
+Arena &Executor::arena() {
   if (Arena *arena = startedArena_.load(std::memory_order_acquire))
     return *arena;
   MutexLock lock(mutex_);
@@ -361,17 +312,10 @@ Executor::Arena &Executor::arena() {
   return *arena_;
 }
 
-bool Executor::enqueue(std::function<void()> work) noexcept {
+bool Executor::enqueue(void (*run)(void *), void *argument) noexcept {
   try {
-    // enqueue() and not a task in a group: it runs even where nobody waits, and where TBB has but
-    // one thread.
-    handOff(this);
-    arena().get().enqueue([this, work = std::move(work)] {
-      takeOver(this);
-      work();
-    });
-    return true;
-  } catch (...) {
+    return arena().enqueue(run, argument);
+  } catch (const std::bad_alloc &) {
     return false;
   }
 }

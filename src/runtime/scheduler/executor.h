@@ -10,11 +10,12 @@
 
 #include <atomic>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <vector>
 
 namespace weft::runtime {
+
+class Arena;
 
 /// A TBB arena of as many threads as the device has compute units. It runs what must progress by
 /// itself (enqueue), and helps a thread that has a large task (runRange).
@@ -36,8 +37,8 @@ public:
 
   unsigned threadCount() const { return threadCount_; }
 
-  /// Runs `work` on a worker, soon, even if nobody ever waits. False if there is no memory.
-  bool enqueue(std::function<void()> work) noexcept;
+  /// Calls run(argument) on a worker, soon, even if nobody ever waits. False if there is no memory.
+  bool enqueue(void (*run)(void *argument), void *argument) noexcept;
 
   /// Runs the task over [0, count) on the caller and whoever is free, in pieces of about `piece`.
   /// The caller has prepared the task.
@@ -69,10 +70,10 @@ public:
 
 private:
   class Region;
-  class Arena;
 
   bool help(std::uint64_t nanoseconds) noexcept;
   void callHelpers(unsigned wanted) noexcept;
+  static void helperTask(void *self);
   void helpOnWorker() noexcept;
   Arena &arena();
 

@@ -174,13 +174,19 @@ TEST_F(WorkGroupLaunch, WaitingThreadLendsAHand) {
       std::this_thread::sleep_for(std::chrono::microseconds(200));
     }
   } task;
-  std::atomic<bool> isDone{false};
-  ASSERT_TRUE(executor->enqueue([&] {
-    executor->runRange(task, 400, 1);
-    isDone = true;
-  }));
+  struct Launch {
+    Executor &executor;
+    Task &task;
+    std::atomic<bool> isDone{false};
+    static void run(void *self) {
+      auto &launch = *static_cast<Launch *>(self);
+      launch.executor.runRange(launch.task, 400, 1);
+      launch.isDone = true;
+    }
+  } launch{*executor, task};
+  ASSERT_TRUE(executor->enqueue(&Launch::run, &launch));
   int helped = 0;
-  while (!isDone)
+  while (!launch.isDone)
     helped += executor->helpBriefly();
   EXPECT_EQ(task.runs, 400);
   EXPECT_GT(helped, 0);
