@@ -11,7 +11,7 @@
 namespace weft::demo {
 
 struct PictureSettings {
-  int width = 1600, height = 900;
+  int width = 1280, height = 720;
   int samples = 2; // rays a pixel, in each direction
 };
 

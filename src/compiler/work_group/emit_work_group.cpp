@@ -145,7 +145,7 @@ WorkGroupFunction emitWorkGroup(Function &kernel, FunctionAnalysisManager &analy
     RegionEmitter(plan, *large, shape).run();
     large->addFnAttr(Attribute::NoInline);
     large->addFnAttr(Attribute::Cold);
-    large->addFnAttr(Attribute::MinSize);
+    // Not MinSize: code generation then calls fminf() and its kin, which no kernel object has.
     large->addFnAttr(Attribute::OptimizeForSize);
     divertLargeLaunches(*result.run, *large);
   }
