@@ -23,7 +23,7 @@ entry:
 
 ; The loop belongs to the group: its branch is a cut, and what it counts with is computed once.
 ; CHECK-LABEL: regions of loop:
-; CHECK: 0 uniform: entry header; branch [[BODY:[0-9]+]] [[EXIT:[0-9]+]]
+; CHECK: 0: entry header; branch [[BODY:[0-9]+]] [[EXIT:[0-9]+]]
 ; CHECK-DAG: [[BODY]]: {{.*}}; barrier [[LATCH:[0-9]+]]
 ; CHECK-DAG: [[EXIT]] uniform: {{.*}}; return
 ; CHECK-DAG: [[LATCH]] uniform: {{.*}}header; branch [[BODY]] [[EXIT]]
@@ -47,7 +47,7 @@ exit:
 
 ; A loop without a barrier is a work-item's own affair, uniform or not.
 ; CHECK-LABEL: regions of innerLoop:
-; CHECK-NEXT: 0: entry header body after; barrier 1
+; CHECK-NEXT: 0: entry header after body; barrier 1
 define spir_kernel void @innerLoop(ptr addrspace(3) %p, i32 %n) {
 entry:
   %id = call i64 @__weft_local_id(i32 0)

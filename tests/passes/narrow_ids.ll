@@ -3,6 +3,7 @@
 ;
 ; RUN: weft_opt -passes='weft-fix-dimensions,function(weft-narrow-ids)' %s | FileCheck %s
 
+; CHECK: declare i64 @__weft_global_id(i32) #[[A:[0-9]+]]
 declare i64 @__weft_global_id(i32)
 
 ; CHECK-LABEL: @truncated(
@@ -45,5 +46,5 @@ define i64 @variable(i32 %d) {
   ret i64 %r
 }
 
-; CHECK: declare i64 @__weft_global_id(i32){{.*}} #[[A:[0-9]+]]
+
 ; CHECK: attributes #[[A]] = {{.*}}nomerge

@@ -19,7 +19,7 @@ declare i32 @printf(ptr addrspace(2), ...)
 ; CHECK: store i8 4, ptr
 ; CHECK: store i16 3, ptr
 ; CHECK: %[[LAUNCH:.*]] = call ptr @__weft_launch_state()
-; CHECK: call i32 %{{.*}}(ptr %[[LAUNCH]], ptr %{{.*}}, ptr %{{.*}}, i32 2)
+; CHECK: call i32 %{{.*}}(ptr %[[LAUNCH]], ptr {{.*}}, ptr %{{.*}}, i32 2)
 define i32 @vector(i32 %a, <3 x float> %b) {
   %r = call i32 (ptr addrspace(2), ...) @printf(ptr addrspace(2) @format, i32 %a, <3 x float> %b)
   ret i32 %r
@@ -38,7 +38,7 @@ define void @string(ptr addrspace(2) %s) {
 }
 
 ; CHECK-LABEL: @nothing(
-; CHECK: call i32 %{{.*}}(ptr %{{.*}}, ptr %{{.*}}, ptr null, i32 0)
+; CHECK: call i32 %{{.*}}(ptr %{{.*}}, ptr {{.*}}, ptr null, i32 0)
 define void @nothing() {
   call i32 (ptr addrspace(2), ...) @printf(ptr addrspace(2) @format)
   ret void
