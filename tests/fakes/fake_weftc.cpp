@@ -22,6 +22,7 @@
 #include <string>
 
 #include <poll.h>
+#include <sched.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -75,6 +76,7 @@ std::string describeProcess(pid_t server) {
   getrlimit(RLIMIT_AS, &memory);
   text << "session-leader " << (getsid(server) == server) << "\nfolder " << folder << "\nmemory "
        << (memory.rlim_cur == RLIM_INFINITY ? 0 : memory.rlim_cur) << "\n";
+  text << "policy " << sched_getscheduler(0) << "\n";
   struct stat null, stream;
   stat("/dev/null", &null);
   for (int i = 0; i < 3; ++i)

@@ -64,6 +64,9 @@ WEFT_NO_SANITIZE int runProgram(void *argument) {
   struct rlimit noCore = {0, 0};
   raw(SYS_prlimit64, 0, RLIMIT_CORE, &noCore, nullptr);
   defaultSignals();
+  // The calling thread may be a real-time one: the compiler at its priority would take the machine.
+  struct sched_param priority = {};
+  raw(SYS_sched_setscheduler, 0, SCHED_OTHER, &priority);
 
   if (spawn.descriptor == kProgramDescriptor)
     raw(SYS_fcntl, kProgramDescriptor, F_SETFD, 0);
