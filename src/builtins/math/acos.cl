@@ -9,7 +9,7 @@
 #elif WIDTH != 3
 #include "math/declare.h"
 
-WEFT_MATH GENTYPE MATH(acos)(GENTYPE x) { return SLEEF(acos_u10)(x); }
+WEFT_MATH GENTYPE MATH(acos)(GENTYPE x) { return SLEEF(acos_u35)(x); }
 
 WEFT_BUILTIN GENTYPE acos(GENTYPE x) { return MATH(acos)(x); }
 #endif

@@ -9,7 +9,7 @@
 #elif WIDTH != 3
 #include "math/declare.h"
 
-WEFT_MATH GENTYPE MATH(acospi)(GENTYPE x) { return SLEEF(acos_u10)(x) * ONE_OVER_PI; }
+WEFT_MATH GENTYPE MATH(acospi)(GENTYPE x) { return SLEEF(acos_u35)(x) * ONE_OVER_PI; }
 
 WEFT_BUILTIN GENTYPE acospi(GENTYPE x) { return MATH(acospi)(x); }
 #endif

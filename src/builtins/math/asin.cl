@@ -9,7 +9,7 @@
 #elif WIDTH != 3
 #include "math/declare.h"
 
-WEFT_MATH GENTYPE MATH(asin)(GENTYPE x) { return SLEEF(asin_u10)(x); }
+WEFT_MATH GENTYPE MATH(asin)(GENTYPE x) { return SLEEF(asin_u35)(x); }
 
 WEFT_BUILTIN GENTYPE asin(GENTYPE x) { return MATH(asin)(x); }
 #endif

@@ -9,7 +9,7 @@
 #elif WIDTH != 3
 #include "math/declare.h"
 
-WEFT_MATH GENTYPE MATH(asinpi)(GENTYPE x) { return SLEEF(asin_u10)(x) * ONE_OVER_PI; }
+WEFT_MATH GENTYPE MATH(asinpi)(GENTYPE x) { return SLEEF(asin_u35)(x) * ONE_OVER_PI; }
 
 WEFT_BUILTIN GENTYPE asinpi(GENTYPE x) { return MATH(asinpi)(x); }
 #endif

@@ -9,7 +9,7 @@
 #elif WIDTH != 3
 #include "math/declare.h"
 
-WEFT_MATH GENTYPE MATH(atan)(GENTYPE x) { return SLEEF(atan_u10)(x); }
+WEFT_MATH GENTYPE MATH(atan)(GENTYPE x) { return SLEEF(atan_u35)(x); }
 
 WEFT_BUILTIN GENTYPE atan(GENTYPE x) { return MATH(atan)(x); }
 #endif

@@ -9,7 +9,7 @@
 #elif WIDTH != 3
 #include "math/declare.h"
 
-WEFT_MATH GENTYPE MATH(atan2)(GENTYPE x, GENTYPE y) { return SLEEF(atan2_u10)(x, y); }
+WEFT_MATH GENTYPE MATH(atan2)(GENTYPE x, GENTYPE y) { return SLEEF(atan2_u35)(x, y); }
 
 WEFT_BUILTIN GENTYPE atan2(GENTYPE x, GENTYPE y) { return MATH(atan2)(x, y); }
 #endif

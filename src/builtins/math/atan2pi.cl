@@ -10,7 +10,7 @@
 #include "math/declare.h"
 
 WEFT_MATH GENTYPE MATH(atan2pi)(GENTYPE y, GENTYPE x) {
-  return SLEEF(atan2_u10)(y, x) * ONE_OVER_PI;
+  return SLEEF(atan2_u35)(y, x) * ONE_OVER_PI;
 }
 
 WEFT_BUILTIN GENTYPE atan2pi(GENTYPE y, GENTYPE x) { return MATH(atan2pi)(y, x); }

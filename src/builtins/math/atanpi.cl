@@ -9,7 +9,7 @@
 #elif WIDTH != 3
 #include "math/declare.h"
 
-WEFT_MATH GENTYPE MATH(atanpi)(GENTYPE x) { return SLEEF(atan_u10)(x) * ONE_OVER_PI; }
+WEFT_MATH GENTYPE MATH(atanpi)(GENTYPE x) { return SLEEF(atan_u35)(x) * ONE_OVER_PI; }
 
 WEFT_BUILTIN GENTYPE atanpi(GENTYPE x) { return MATH(atanpi)(x); }
 #endif

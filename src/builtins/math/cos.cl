@@ -15,22 +15,18 @@
 #include "math/reduce_by_pi.h"
 
 WEFT_MATH GENTYPE MATH(cos)(GENTYPE x) {
-#if BITS == 32
   if (!HAS_FMA)
-    return SLEEF(cos_u10)(x);
-  // |x| = (n + 1/2) pi + r, so the cosine is -sin(r), or sin(r) for odd n. Adding 1.5 * 2^23 rounds
-  // to an integer and leaves its parity in the lowest bit.
-  GENTYPE shifted = FMA(x, ONE_OVER_PI, V(-0.5f)) + 0x1.8p+23f;
-  GENTYPE n = shifted - 0x1.8p+23f;
-  GENTYPE r = subtractMultipleOfPi(x, n + 0.5f);
-  GENTYPE result = FLIP_SIGN(sineNearZero(r), (AS_INT(shifted) + 1) << 31);
+    return SLEEF(cos_u35)(x);
+  // |x| = (n + 1/2) pi + r, so the cosine is -sin(r), or sin(r) for odd n. Adding 1.5 * 2^23 (or
+  // 2^52) rounds to an integer and leaves its parity in the lowest bit.
+  GENTYPE shifted = FMA(x, ONE_OVER_PI, V(-0.5)) + ROUND_TO_INTEGER;
+  GENTYPE n = shifted - ROUND_TO_INTEGER;
+  GENTYPE r = subtractMultipleOfPi(x, n + V(0.5));
+  GENTYPE result = FLIP_SIGN(sineNearZero(r), (AS_INT(shifted) + 1) << MOVE_PARITY_TO_SIGN);
   BOOLEAN far = !(ABS(x) <= REDUCTION_LIMIT); // infinities and NaNs, too
   if (RARELY_ANY(far))
-    result = far ? SLEEF(cos_u10)(x) : result;
+    result = far ? SLEEF(cos_u35)(x) : result;
   return result;
-#else
-  return SLEEF(cos_u10)(x);
-#endif
 }
 
 WEFT_BUILTIN GENTYPE cos(GENTYPE x) {

@@ -6,7 +6,7 @@
 #include "math/math.h"
 #define GENTYPE_BODY "math/half_exp.cl"
 #include "for_each_float_gentype.h"
-#else
+#elif WIDTH != 3
 #if BITS == 32
 #include "math/scale.h"
 

@@ -6,8 +6,10 @@
 #include "math/math.h"
 #define GENTYPE_BODY "math/half_rsqrt.cl"
 #include "for_each_float_gentype.h"
-#else
+#elif WIDTH != 3
 #if BITS == 32
-WEFT_BUILTIN GENTYPE half_rsqrt(GENTYPE x) { return 1.0f / SQRT(x); }
+#include "math/machine.h"
+
+WEFT_BUILTIN GENTYPE half_rsqrt(GENTYPE x) { return MATH(rsqrt_estimate)(x); }
 #endif
 #endif

@@ -9,7 +9,7 @@
 #elif WIDTH != 3
 #include "math/declare.h"
 
-WEFT_MATH GENTYPE MATH(hypot)(GENTYPE x, GENTYPE y) { return SLEEF(hypot_u05)(x, y); }
+WEFT_MATH GENTYPE MATH(hypot)(GENTYPE x, GENTYPE y) { return SLEEF(hypot_u35)(x, y); }
 
 WEFT_BUILTIN GENTYPE hypot(GENTYPE x, GENTYPE y) { return MATH(hypot)(x, y); }
 #endif

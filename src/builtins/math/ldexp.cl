@@ -11,7 +11,7 @@
 #include "math/scale.h"
 
 WEFT_BUILTIN GENTYPE ldexp(GENTYPE x, VECTOR(int) k) {
-  if (HAS_SCALEF)
+  if (HAS_EXPONENT_INSTRUCTIONS)
     return __builtin_elementwise_ldexp(x, k);
   // Only the last product of the scaling may round, so it starts from a normal number near 1. Far
   // exponents are all the same, and must not overflow in the sum.

@@ -16,17 +16,22 @@ WEFT_MATH GENTYPE MATH(log)(GENTYPE x) {
     return SLEEF(log_u10)(x);
   GENTYPE exponent;
   GENTYPE f = splitLogarithm(x, &exponent);
-  // Sollya: fpminimax(log(1+x)/x, 8, [|1,SG...|], [sqrt(.5)-1;sqrt(2)-1], relative)
+  // Sollya: fpminimax(log(1+x)/x, 8, [|1,SG...|], [-0.25;0.5], relative)
   GENTYPE f2 = f * f;
-  GENTYPE p = FMA(f, V(0x1.665dccp-4f), V(-0x1.255856p-3f));
-  GENTYPE q = FMA(f, V(0x1.318864p-3f), V(-0x1.534d96p-3f));
-  GENTYPE s = FMA(f, V(0x1.98d11ap-3f), V(-0x1.000514p-2f));
-  GENTYPE t = FMA(f, V(0x1.5556fcp-2f), V(-0x1.fffff8p-2f));
+  GENTYPE p = FMA(f, V(0x1.b8277p-5f), V(-0x1.eccaecp-4f));
+  GENTYPE q = FMA(f, V(0x1.32d6ap-3f), V(-0x1.58a3c8p-3f));
+  GENTYPE s = FMA(f, V(0x1.99248ep-3f), V(-0x1.ffdc3p-3f));
+  GENTYPE t = FMA(f, V(0x1.5555d8p-2f), V(-0x1.000016p-1f));
   p = FMA(FMA(FMA(p, f2, q), f2, s), f2, t);
   p = FMA(p, f2, f);
   return logarithmOfSpecial(x, FMA(exponent, V(0x1.62e43p-1f), p));
 #else
-  return SLEEF(log_u10)(x);
+  if (!HAS_FMA)
+    return SLEEF(log_u10)(x);
+  GENTYPE exponent;
+  GENTYPE f = splitLogarithm(x, &exponent);
+  return logarithmOfSpecial(
+      x, logarithmNearOne(f, exponent, V(0x1.62e42fefap-1), V(0x1.cf79abc9e3b3ap-40)));
 #endif
 }
 

@@ -16,17 +16,23 @@ WEFT_MATH GENTYPE MATH(log10)(GENTYPE x) {
     return SLEEF(log10_u10)(x);
   GENTYPE exponent;
   GENTYPE f = splitLogarithm(x, &exponent);
-  // Sollya: fpminimax(log10(1+x)/x, 8, [|SG...|], [sqrt(.5)-1;sqrt(2)-1], relative)
+  // Sollya: fpminimax(log10(1+x)/x, 8, [|SG...|], [-0.25;0.5], relative)
   GENTYPE f2 = f * f;
-  GENTYPE p = FMA(f, V(0x1.35c5d4p-5f), V(-0x1.003666p-4f));
-  GENTYPE q = FMA(f, V(0x1.0a6dc2p-4f), V(-0x1.268b4cp-4f));
-  GENTYPE s = FMA(f, V(0x1.62f08p-4f), V(-0x1.bcc1bep-4f));
-  GENTYPE t = FMA(f, V(0x1.287ccap-3f), V(-0x1.bcb7aap-3f));
+  GENTYPE p = FMA(f, V(0x1.727a3ep-6f), V(-0x1.a5739ep-5f));
+  GENTYPE q = FMA(f, V(0x1.09d28ap-4f), V(-0x1.2baff4p-4f));
+  GENTYPE s = FMA(f, V(0x1.637d9ap-4f), V(-0x1.bc962p-4f));
+  GENTYPE t = FMA(f, V(0x1.287a58p-3f), V(-0x1.bcb7dap-3f));
   p = FMA(FMA(FMA(p, f2, q), f2, s), f2, t);
-  p = FMA(p, f, V(0x1.bcb7bp-2f));
+  p = FMA(p, f, V(0x1.bcb7b2p-2f));
   return logarithmOfSpecial(x, FMA(exponent, V(0x1.344136p-2f), p * f));
 #else
-  return SLEEF(log10_u10)(x);
+  if (!HAS_FMA)
+    return SLEEF(log10_u10)(x);
+  GENTYPE exponent;
+  GENTYPE f = splitLogarithm(x, &exponent);
+  GENTYPE natural = logarithmNearOne(f, V(0.0), V(0.0), V(0.0));
+  GENTYPE low = FMA(exponent, V(0x1.9fef311f12b36p-42), natural * 0x1.bcb7b1526e50ep-2);
+  return logarithmOfSpecial(x, FMA(exponent, V(0x1.34413509f6p-2), low));
 #endif
 }
 

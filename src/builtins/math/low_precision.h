@@ -7,6 +7,7 @@
 // come out right, and subnormal numbers may be flushed. The polynomials are Sollya's (fpminimax,
 // relative error).
 #if BITS == 32
+#include "math/machine.h"
 
 /// 2^x. Error 3e-6.
 static inline WEFT_BUILTIN GENTYPE lowExp2(GENTYPE x) {
@@ -15,7 +16,7 @@ static inline WEFT_BUILTIN GENTYPE lowExp2(GENTYPE x) {
   x = x < -150.0f ? V(-151.0f) : x;
   GENTYPE shifted = x + 0x1.8p+23f; // rounded to an integer, which is in the low bits now
   VECTOR(INT) n = AS_INT(shifted) - 0x4b400000;
-  GENTYPE r = x - (HAS_SCALEF ? TO_FLOAT(n) : shifted - 0x1.8p+23f);
+  GENTYPE r = x - (HAS_EXPONENT_INSTRUCTIONS ? TO_FLOAT(n) : shifted - 0x1.8p+23f);
   GENTYPE p = MAD(r, V(0x1.3ac75ep-7f), V(0x1.ca13dcp-5f));
   p = MAD(p, r, V(0x1.ec00d6p-3f));
   p = MAD(p, r, V(0x1.62e0dep-1f));
@@ -25,17 +26,27 @@ static inline WEFT_BUILTIN GENTYPE lowExp2(GENTYPE x) {
 
 /// log2(x). Error 1e-6 of the result or of 1, whichever is less.
 static inline WEFT_BUILTIN GENTYPE lowLog2(GENTYPE x) {
-  // x = 2^exponent (1 + f) with 1 + f between sqrt(1/2) and sqrt(2).
-  VECTOR(int) bits = AS_INT(x) - 0x3f3504f3;
-  GENTYPE exponent = TO_FLOAT(bits >> 23);
-  GENTYPE f = AS_FLOAT((bits & 0x007fffff) + 0x3f3504f3) - 1.0f;
-  GENTYPE p = MAD(f, V(0x1.5f6f62p-3f), V(-0x1.13c69cp-2f));
-  p = MAD(p, f, V(0x1.2ecd1p-2f));
-  p = MAD(p, f, V(-0x1.6fff66p-2f));
-  p = MAD(p, f, V(0x1.ec295ap-2f));
-  p = MAD(p, f, V(-0x1.71569p-1f));
-  p = MAD(p, f, V(0x1.71548ep+0f));
+  // x = 2^exponent (1 + f) with 1 + f in [0.75, 1.5).
+  GENTYPE exponent, f;
+  if (HAS_EXPONENT_INSTRUCTIONS) {
+    GENTYPE significand = MATH(getmant)(x);
+    GENTYPE exponentOfTwo = MATH(getexp)(x); // where the significand is in [1, 2)
+    exponent = significand < 1.0f ? exponentOfTwo + 1.0f : exponentOfTwo;
+    f = significand - 1.0f;
+  } else {
+    VECTOR(int) bits = AS_INT(x) - 0x3f400000;
+    exponent = TO_FLOAT(bits >> 23);
+    f = AS_FLOAT((bits & 0x007fffff) + 0x3f400000) - 1.0f;
+  }
+  GENTYPE p = MAD(f, V(0x1.ea01bcp-4f), V(-0x1.f0a7f6p-3f));
+  p = MAD(p, f, V(0x1.31729cp-2f));
+  p = MAD(p, f, V(-0x1.723f92p-2f));
+  p = MAD(p, f, V(0x1.ec2906p-2f));
+  p = MAD(p, f, V(-0x1.7151ep-1f));
+  p = MAD(p, f, V(0x1.71548cp+0f));
   GENTYPE result = MAD(p, f, exponent);
+  if (HAS_EXPONENT_INSTRUCTIONS) // zeros, infinities and NaNs are right already
+    return result;
   GENTYPE special = x >= 0.0f ? -INFINITE : NOT_A_NUMBER;
   // Subnormal numbers count as 0.
   result = x >= 0x1p-126f ? result : special;

@@ -1,13 +1,21 @@
 // SPDX-FileCopyrightText: The Weft authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// OpenCL C 3.0 6.15.2 Math Functions. Any error is allowed (7.4).
+// OpenCL C 3.0 6.15.2 Math Functions. Any error is allowed (7.4): 1 ulp or so.
 #ifndef GENTYPE
 #include "math/math.h"
 #define GENTYPE_BODY "math/native_rsqrt.cl"
 #include "for_each_float_gentype.h"
-#else
+#elif WIDTH != 3
 #if BITS == 32
-WEFT_BUILTIN GENTYPE native_rsqrt(GENTYPE x) { return 1.0f / SQRT(x); }
+#include "math/machine.h"
+
+WEFT_BUILTIN GENTYPE native_rsqrt(GENTYPE x) {
+  GENTYPE estimate = MATH(rsqrt_estimate)(x);
+  GENTYPE error = MAD(-x * estimate, estimate, V(1.0f));
+  GENTYPE result = MAD(estimate * 0.5f, error, estimate);
+  // The estimates for 0 and infinity are exact, but not what is computed with them.
+  return result == result ? result : estimate;
+}
 #endif
 #endif

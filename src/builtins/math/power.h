@@ -12,17 +12,19 @@ static inline WEFT_BUILTIN VECTOR(double) log2AsDouble(GENTYPE x) {
   typedef VECTOR(double) Double;
   GENTYPE exponent;
   Double f = CAST(splitLogarithm(x, &exponent), double);
-  // Added to the exponent it makes the result infinite or a NaN where x is 0, infinite or a NaN.
-  GENTYPE special = x == 0.0f ? -INFINITE : x;
-  exponent = x > 0.0f && x < INFINITE ? exponent : special;
-  // Sollya: fpminimax(log2(1+x)/x, 10, [|D...|], [sqrt(.5)-1;sqrt(2)-1], relative)
+  if (!HAS_EXPONENT_INSTRUCTIONS) {
+    // Makes the result infinite or a NaN where x is 0, infinite or a NaN.
+    GENTYPE special = x == 0.0f ? -INFINITE : x;
+    exponent = x > 0.0f && x < INFINITE ? exponent : special;
+  }
+  // Sollya: fpminimax(log2(1+x)/x, 10, [|D...|], [-0.25;0.5], relative)
   Double f2 = f * f;
-  Double p = FMA(f, (Double)-0x1.5a3de895b4704p-3, (Double)0x1.605f56e744d68p-3);
-  p = FMA((Double)0x1.8d73694b01a6dp-4, f2, p);
-  Double q = FMA(f, (Double)-0x1.6e67af95a99dep-3, (Double)0x1.a3edd74c567f4p-3);
-  Double s = FMA(f, (Double)-0x1.ec7a1275f31aap-3, (Double)0x1.2780832d0a566p-2);
-  Double t = FMA(f, (Double)-0x1.7154906f24da5p-2, (Double)0x1.ec707f0b786e1p-2);
-  Double u = FMA(f, (Double)-0x1.715476299f46ap-1, (Double)0x1.71547656a17dap+0);
+  Double p = FMA(f, (Double)-0x1.0d3bd3552bdcap-3, (Double)0x1.5b82954452b71p-3);
+  p = FMA((Double)0x1.b6c89df8265b8p-5, f2, p);
+  Double q = FMA(f, (Double)-0x1.78eb15cc2239p-3, (Double)0x1.a5b2b0f0c828bp-3);
+  Double s = FMA(f, (Double)-0x1.ebfea3a893307p-3, (Double)0x1.277504b94273bp-2);
+  Double t = FMA(f, (Double)-0x1.7155a7fa7aa5ap-2, (Double)0x1.ec70a985e2132p-2);
+  Double u = FMA(f, (Double)-0x1.7154756c8ed6cp-1, (Double)0x1.71547650ee366p+0);
   p = FMA(FMA(FMA(FMA(p, f2, q), f2, s), f2, t), f2, u);
   return FMA(p, f, CAST(exponent, double));
 }

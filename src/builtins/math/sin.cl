@@ -15,20 +15,18 @@
 #include "math/reduce_by_pi.h"
 
 WEFT_MATH GENTYPE MATH(sin)(GENTYPE x) {
-#if BITS == 32
   if (!HAS_FMA)
-    return SLEEF(sin_u10)(x);
-  // x = n pi + r. Adding 1.5 * 2^23 rounds to an integer and leaves its parity in the lowest bit.
-  GENTYPE shifted = FMA(x, ONE_OVER_PI, V(0x1.8p+23f));
-  GENTYPE n = shifted - 0x1.8p+23f;
-  GENTYPE result = FLIP_SIGN(sineNearZero(subtractMultipleOfPi(x, n)), AS_INT(shifted) << 31);
+    return SLEEF(sin_u35)(x);
+  // x = n pi + r. Adding 1.5 * 2^23 (or 2^52) rounds to an integer and leaves its parity in the
+  // lowest bit.
+  GENTYPE shifted = FMA(x, ONE_OVER_PI, V(ROUND_TO_INTEGER));
+  GENTYPE n = shifted - ROUND_TO_INTEGER;
+  GENTYPE result =
+      FLIP_SIGN(sineNearZero(subtractMultipleOfPi(x, n)), AS_INT(shifted) << MOVE_PARITY_TO_SIGN);
   BOOLEAN far = !(ABS(x) <= REDUCTION_LIMIT); // infinities and NaNs, too
   if (RARELY_ANY(far))
-    result = far ? SLEEF(sin_u10)(x) : result;
+    result = far ? SLEEF(sin_u35)(x) : result;
   return result;
-#else
-  return SLEEF(sin_u10)(x);
-#endif
 }
 
 WEFT_BUILTIN GENTYPE sin(GENTYPE x) {

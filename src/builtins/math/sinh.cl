@@ -15,7 +15,7 @@
 #define HUGE_ARGUMENT 709.0
 #endif
 WEFT_MATH GENTYPE MATH(sinh)(GENTYPE x) {
-  GENTYPE result = SLEEF(sinh_u10)(x);
+  GENTYPE result = SLEEF(sinh_u35)(x);
   // SLEEF's exp(|x|) overflows before its half does. The factor is e/2.
   BOOLEAN huge = ABS(x) > HUGE_ARGUMENT;
   if (RARELY_ANY(huge))

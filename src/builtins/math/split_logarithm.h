@@ -2,20 +2,61 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Included by the bodies of log, log2 and log10: what they share for float.
-#if BITS == 32
-/// x = 2^exponent (1 + f) with 1 + f between sqrt(1/2) and sqrt(2), for finite x > 0. Returns f.
+#include "math/machine.h"
+
+/// x = 2^exponent (1 + f) with 1 + f in [0.75, 1.5), for finite x > 0. Returns f.
 static inline WEFT_BUILTIN GENTYPE splitLogarithm(GENTYPE x, GENTYPE *exponent) {
-  BOOLEAN subnormal = x < 0x1p-126f;
+  if (HAS_EXPONENT_INSTRUCTIONS) { // 0, infinities and NaNs make an exponent of their kind
+    GENTYPE significand = MATH(getmant)(x);
+    GENTYPE exponentOfTwo = MATH(getexp)(x); // where the significand is in [1, 2)
+    *exponent = significand < V(1) ? exponentOfTwo + V(1) : exponentOfTwo;
+    return significand - V(1);
+  }
+  BOOLEAN subnormal = x < LEAST_NORMAL;
+#if BITS == 32
   x = subnormal ? x * 0x1p+23f : x;
-  VECTOR(int) bits = AS_INT(x) - 0x3f3504f3; // sqrt(1/2)
+  VECTOR(int) bits = AS_INT(x) - 0x3f400000; // 0.75
   *exponent = TO_FLOAT((bits >> 23) - (subnormal ? N(23) : N(0)));
-  return AS_FLOAT((bits & 0x007fffff) + 0x3f3504f3) - 1.0f;
+  return AS_FLOAT((bits & 0x007fffff) + 0x3f400000) - 1.0f;
+#else
+  x = subnormal ? x * 0x1p+52 : x;
+  VECTOR(long) bits = AS_INT(x) - 0x3fe8000000000000; // 0.75
+  // The biased exponent, made a number by putting it into the low bits of 2^52: before AVX-512
+  // there is no conversion of 64-bit integers.
+  VECTOR(ulong) biased = __builtin_astype(bits + 0x3ff0000000000000, VECTOR(ulong)) >> 52;
+  *exponent = AS_FLOAT(biased | 0x4330000000000000) -
+              (subnormal ? V(0x1p+52 + 1023 + 52) : V(0x1p+52 + 1023));
+  return AS_FLOAT((bits & 0x000fffffffffffff) + 0x3fe8000000000000) - 1.0;
+#endif
 }
 
 /// `logarithm` where x is positive and finite, and what the standard asks elsewhere.
 static inline WEFT_BUILTIN GENTYPE logarithmOfSpecial(GENTYPE x, GENTYPE logarithm) {
-  GENTYPE special = x == 0.0f ? -INFINITE : NOT_A_NUMBER;
-  GENTYPE result = x > 0.0f ? logarithm : special;
+  if (HAS_EXPONENT_INSTRUCTIONS)
+    return logarithm;
+  GENTYPE special = x == V(0) ? -INFINITE : NOT_A_NUMBER;
+  GENTYPE result = x > V(0) ? logarithm : special;
   return x == INFINITE ? x : result;
+}
+
+#if BITS == 64
+/// log(1 + f) + exponent * ln2, where the logarithm of 2 is given in two parts of which the first
+/// times an exponent is exact, and both are positive, so that an infinite exponent is the result.
+/// Less than 1 ulp off, with zeros for ln2, too.
+static inline WEFT_BUILTIN GENTYPE logarithmNearOne(GENTYPE f, GENTYPE exponent, GENTYPE ln2High,
+                                                    GENTYPE ln2Low) {
+  // With s = f / (2 + f), log(1 + f) = 2s + s R(s^2) = f - s (f - R), but f - f^2/2 is more exact.
+  GENTYPE s = f / (V(2.0) + f);
+  GENTYPE z = s * s;
+  // Sollya: fpminimax((log((1+sqrt(x))/(1-sqrt(x)))/sqrt(x)-2)/x, 6, [|D...|], [1b-40;0.0401])
+  GENTYPE z2 = z * z;
+  GENTYPE p = FMA(z2, V(0x1.35a4d67f2dda2p-3), V(0x1.746bc0e01e58p-3));
+  GENTYPE q = FMA(z2, V(0x1.390217988b669p-3), V(0x1.c71c3cb4e145cp-3));
+  p = FMA(FMA(p, z2, V(0x1.249249522ff4fp-2)), z2, V(0x1.555555555556ep-1));
+  q = FMA(q, z2, V(0x1.999999997c3d4p-2));
+  GENTYPE r = z * FMA(q, z, p);
+  GENTYPE square = V(0.5) * f * f;
+  GENTYPE tail = FMA(s, square + r, exponent * ln2Low);
+  return FMA(exponent, ln2High, f - (square - tail));
 }
 #endif

@@ -12,7 +12,7 @@
 
 #include "math/low_precision.h"
 
-WEFT_MATH GENTYPE MATH(tan)(GENTYPE x) { return SLEEF(tan_u10)(x); }
+WEFT_MATH GENTYPE MATH(tan)(GENTYPE x) { return SLEEF(tan_u35)(x); }
 
 WEFT_BUILTIN GENTYPE tan(GENTYPE x) {
 #if BITS == 32

@@ -9,7 +9,7 @@
 #elif WIDTH != 3
 #include "math/declare.h"
 
-WEFT_MATH GENTYPE MATH(tanh)(GENTYPE x) { return SLEEF(tanh_u10)(x); }
+WEFT_MATH GENTYPE MATH(tanh)(GENTYPE x) { return SLEEF(tanh_u35)(x); }
 
 WEFT_BUILTIN GENTYPE tanh(GENTYPE x) { return MATH(tanh)(x); }
 #endif

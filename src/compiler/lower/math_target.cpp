@@ -26,7 +26,7 @@ bool setMathConstants(Module &module, const TargetMachine &target, bool relaxed)
   };
   set("__weft_has_fma", cpu.checkFeatures("+avx2,+fma"));
   // LLVM makes one instruction of llvm.ldexp where there is VSCALEF, and calls libm elsewhere.
-  set("__weft_has_scalef", cpu.checkFeatures("+avx512f,+avx512vl"));
+  set("__weft_has_exponent_instructions", cpu.checkFeatures("+avx512f,+avx512vl"));
   set("__weft_relaxed_math", relaxed);
   return changed;
 }

@@ -13,8 +13,8 @@ class TargetMachine;
 
 namespace weft::compiler {
 
-/// Gives `__weft_has_fma`, `__weft_has_scalef` and `__weft_relaxed_math` their values, as far as
-/// the module uses them. Loads of them fold in any simplification that follows.
+/// Gives `__weft_has_fma` and its likes their values, as far as the module uses them. Loads of them
+/// fold in any simplification that follows.
 bool setMathConstants(llvm::Module &module, const llvm::TargetMachine &target, bool relaxed);
 
 } // namespace weft::compiler

@@ -3,6 +3,7 @@
 #include "lower/sleef.h"
 
 #include "lower/math_names.h"
+#include "lower/split_lanes.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -10,7 +11,6 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 #include "llvm/MC/MCSubtargetInfo.h"
-#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Target/TargetMachine.h"
 
 namespace weft::compiler {
@@ -52,14 +52,11 @@ public:
     const SleefForm &form = formFor(name.lanes * elementBits, name.lanes == 1);
     unsigned width = std::max(1U, form.bits / elementBits);
     FunctionCallee callee = declare(call, name, form, width);
-    Value *result = nullptr;
-    if (name.lanes == width) {
-      result = builder.CreateCall(callee, SmallVector<Value *, 3>(call.args()));
-    } else {
-      result = PoisonValue::get(call.getType());
-      for (unsigned first = 0; first < name.lanes; first += width)
-        result = piece(builder, callee, call, result, first, width);
-    }
+    auto operate = [&](ArrayRef<Value *> arguments) -> Value * {
+      return builder.CreateCall(callee, arguments);
+    };
+    Value *result = name.lanes == 1 ? operate(SmallVector<Value *, 3>(call.args()))
+                                    : splitLanes(builder, call, width, operate);
     call.replaceAllUsesWith(result);
     call.eraseFromParent();
   }
@@ -97,31 +94,6 @@ private:
     function->setWillReturn();
     function->setDoesNotFreeMemory();
     return callee;
-  }
-
-  /// Calls with lanes [first, first + width) and puts their results into `result`. Lanes beyond the
-  /// end repeat the last one: no lane computes with garbage, which could be slow.
-  static Value *piece(IRBuilder<> &builder, FunctionCallee callee, CallInst &call, Value *result,
-                      unsigned first, unsigned width) {
-    unsigned lanes = cast<FixedVectorType>(call.getType())->getNumElements();
-    SmallVector<int, 16> take;
-    for (unsigned lane = first; lane < first + width; ++lane)
-      take.push_back(static_cast<int>(std::min(lane, lanes - 1)));
-    SmallVector<Value *, 3> arguments;
-    for (const Use &argument : call.args())
-      arguments.push_back(builder.CreateShuffleVector(argument, take));
-    Value *part = builder.CreateCall(callee, arguments);
-
-    // To the full width, then a blend with what is there already.
-    SmallVector<int, 16> spread;
-    SmallVector<int, 16> blend;
-    for (unsigned lane = 0; lane < lanes; ++lane) {
-      bool mine = lane >= first && lane < first + width;
-      spread.push_back(mine ? static_cast<int>(lane - first) : PoisonMaskElem);
-      blend.push_back(static_cast<int>(mine ? lanes + lane : lane));
-    }
-    Value *wide = builder.CreateShuffleVector(part, spread);
-    return builder.CreateShuffleVector(result, wide, blend);
   }
 
   Module &module_;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lower/vector_math.h"
 
+#include "lower/machine_math.h"
 #include "lower/math_names.h"
 #include "lower/math_target.h"
 #include "lower/sleef.h"
@@ -137,6 +138,7 @@ PreservedAnalyses LowerVectorMathPass::run(Module &module, ModuleAnalysisManager
     }
   AlwaysInlinerPass(/*InsertLifetime=*/false).run(module, analyses);
   lowerSleefCalls(module, target_);
+  lowerMachineMath(module, target_);
   return PreservedAnalyses::none();
 }
 
