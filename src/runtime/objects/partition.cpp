@@ -45,8 +45,10 @@ std::vector<CpuList> splitByDomain(const Device &device, const Domain &domain) {
 std::vector<CpuList> splitEqually(const Device &device, cl_device_partition_property size) {
   throwIf(size <= 0 || size > cl_device_partition_property(UINT32_MAX), CL_INVALID_VALUE);
   CpuList units = unitsOf(device);
-  // Not one sub-device can be made.
-  throwIf(size_t(size) > units.size(), CL_DEVICE_PARTITION_FAILED);
+  // "if ... the total number of compute units requested exceeds CL_DEVICE_MAX_COMPUTE_UNITS"
+  throwIf(size_t(size) > units.size(), CL_INVALID_DEVICE_PARTITION_COUNT);
+  // "if ... in_device could not be further partitioned": a part as large as the whole is none.
+  throwIf(size_t(size) == units.size(), CL_DEVICE_PARTITION_FAILED);
   std::vector<CpuList> parts;
   for (size_t begin = 0; begin + size_t(size) <= units.size(); begin += size_t(size))
     parts.emplace_back(units.begin() + ptrdiff_t(begin), units.begin() + ptrdiff_t(begin) + size);

@@ -44,9 +44,11 @@ TEST(Partition, EquallyLeavesOutTheRest) {
               ::testing::ElementsAre(CpuList{0, 1, 2}, CpuList{3, 4, 5}));
 }
 
-TEST(Partition, EquallyIntoMoreUnitsThanThereAreFails) {
+TEST(Partition, EquallyIntoAllUnitsOrMoreFails) {
   Ref<Device> device = deviceOf(2);
-  EXPECT_EQ(statusOf(*device, {CL_DEVICE_PARTITION_EQUALLY, 3, 0}), CL_DEVICE_PARTITION_FAILED);
+  EXPECT_EQ(statusOf(*device, {CL_DEVICE_PARTITION_EQUALLY, 2, 0}), CL_DEVICE_PARTITION_FAILED);
+  EXPECT_EQ(statusOf(*device, {CL_DEVICE_PARTITION_EQUALLY, 3, 0}),
+            CL_INVALID_DEVICE_PARTITION_COUNT);
   EXPECT_EQ(statusOf(*device, {CL_DEVICE_PARTITION_EQUALLY, 0, 0}), CL_INVALID_VALUE);
 }
 
