@@ -16,13 +16,17 @@ WEFT_BUILTIN GENTYPE normalize(GENTYPE p) {
 #elif WIDTH <= 4
 WEFT_BUILTIN GENTYPE normalize(GENTYPE p) {
   SCALAR largest = LARGEST_MAGNITUDE(p);
-  GENTYPE magnitude = __builtin_elementwise_abs(p);
   GENTYPE unit = __builtin_elementwise_copysign((GENTYPE)(SCALAR)1, p);
-  GENTYPE directions = magnitude == (GENTYPE)INFINITY ? unit : p * (GENTYPE)(SCALAR)0;
-  GENTYPE finite = largest == (SCALAR)INFINITY ? directions : p * SCALE(largest);
-  SCALAR squares = dot(finite, finite);
+  GENTYPE directions = __builtin_elementwise_abs(p) == (GENTYPE)INFINITY ? unit : p * (SCALAR)0;
+  int infinite = largest == (SCALAR)INFINITY;
+  // Enlarged components are exact, shrunk ones may lose bits: the result is made from the former
+  // and shrunk last, so that a component much smaller than the others is rounded once.
+  GENTYPE enlarged = infinite ? directions : p * (largest < SMALL ? GROW : (SCALAR)1);
+  SCALAR shrink = largest > LARGE && !infinite ? SHRINK : (SCALAR)1;
+  GENTYPE scaled = enlarged * shrink;
+  SCALAR squares = dot(scaled, scaled);
   SCALAR factor = (SCALAR)1 / __builtin_elementwise_sqrt(squares);
-  return squares == 0 ? p : finite * factor;
+  return squares == 0 ? p : enlarged * factor * shrink;
 }
 #endif
 #endif

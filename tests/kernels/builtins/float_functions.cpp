@@ -197,17 +197,19 @@ TYPED_TEST(FloatFunctions, Geometric) {
             (width > 2 ? "  " + store("cross(x, y)", "vectors + 4800", width) + ";\n" : "") + "}\n",
         width);
   auto program = this->buildProgram(source);
-  // Components of one size each time, from the least to the greatest: squares overflow and
-  // underflow.
+  // Components of one size in the first half, from the least to the greatest, so that squares
+  // overflow and underflow; of very different sizes in the second.
   std::mt19937 random(1);
   std::uniform_real_distribution<T> unit(-1, 1);
   using Limits = std::numeric_limits<T>;
+  constexpr int kExponents = Limits::max_exponent - Limits::min_exponent;
   std::vector<T> x(4800), y(4800);
   for (size_t i = 0; i < 4800; ++i) {
     const int exponent =
-        int(i / 48) * (Limits::max_exponent - Limits::min_exponent) / 100 + Limits::min_exponent;
-    x[i] = std::ldexp(unit(random), exponent - 1);
-    y[i] = std::ldexp(unit(random), exponent - 1);
+        Limits::min_exponent - 1 +
+        (i < 2400 ? int(i / 48) * kExponents / 50 : int(random() % unsigned(kExponents)));
+    x[i] = std::ldexp(unit(random), exponent);
+    y[i] = std::ldexp(unit(random), exponent);
   }
   for (size_t i = 0; i < 48; ++i)
     x[i] = 0;
