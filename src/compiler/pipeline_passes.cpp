@@ -18,6 +18,7 @@
 
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/TimeProfiler.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/Transforms/Scalar/InferAddressSpaces.h"
 
@@ -47,8 +48,9 @@ TargetLibraryInfoImpl libraryOf(const Triple &triple) {
 
 PassFrame::PassFrame(LLVMContext &context, TargetMachine *target, bool verifyEach)
     : builder_(target, tuning(), std::nullopt, &callbacks_) {
-  if (verifyEach) {
-    instrumentations_ = std::make_unique<StandardInstrumentations>(context, false, true);
+  if (verifyEach || timeTraceProfilerEnabled()) {
+    instrumentations_ =
+        std::make_unique<StandardInstrumentations>(context, /*DebugLogging=*/false, verifyEach);
     instrumentations_->registerCallbacks(callbacks_, &module_);
   }
   Triple triple = target ? target->getTargetTriple() : Triple();

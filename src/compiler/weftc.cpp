@@ -8,9 +8,11 @@
 #include "weft/compiler/protocol.h"
 
 #include "llvm/ADT/StringRef.h"
-#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/Error.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/TimeProfiler.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <cstdlib>
@@ -35,10 +37,12 @@ constexpr const char *kUsage =
                      asm        assembly
   --report           kernels, their arguments and what became of them
   --time-report      milliseconds of each stage
+  --time-trace=FILE  each pass as a timeline, for chrome://tracing and its like
   --cpu=NAME         an LLVM CPU name, x86-64-v3 say; the host otherwise
   --vector-width=N   1, 4, 8 or 16 instead of the cost model's choice
   --verify           LLVM's verifier after each pass
   --dump=STAGES      source,ir,asm into numbered files in --dump-dir=DIR (.)
+  --llvm=-OPTION     a hidden option of LLVM, for experiments
   --jobs=N           processes that generate code (1)
   --version
 
@@ -52,6 +56,7 @@ struct CommandLine {
   std::string emit = "object";
   bool report = false;
   bool timeReport = false;
+  std::string timeTrace;
   bool warm = false; // undocumented: compile a small program first, as a server does
   CompileRequest request;
 };
@@ -95,8 +100,14 @@ bool parse(int count, char **words, CommandLine &out) {
       out.request.code.reportVectorization = 1;
     } else if (word == "--time-report") {
       out.timeReport = true;
+    } else if (word.consume_front("--time-trace=")) {
+      out.timeTrace = word;
     } else if (word == "--warm") {
       out.warm = true;
+    } else if (word.consume_front("--llvm=")) {
+      std::string option = word.str();
+      const char *words[] = {"weftc", option.c_str()};
+      cl::ParseCommandLineOptions(2, words);
     } else if (word == "--verify") {
       out.request.code.verifyEach = 1;
     } else if (word == "-o" && i + 1 < count) {
@@ -174,9 +185,16 @@ int compileFile(CommandLine &line) {
   });
   if (line.warm)
     Compiler::warmUp();
+  if (!line.timeTrace.empty())
+    timeTraceProfilerInitialize(/*TimeTraceGranularity=*/50, "weftc");
   Compiler compiler;
   std::string text;
   CompileResult result = compiler.compile(line.request, show, &text);
+  if (!line.timeTrace.empty()) {
+    if (Error error = timeTraceProfilerWrite(line.timeTrace, line.timeTrace))
+      return !fail(toString(std::move(error)));
+    timeTraceProfilerCleanup();
+  }
   errs() << result.log;
   if (line.timeReport)
     errs() << compiler.stageTimes();
