@@ -41,6 +41,9 @@ constexpr cl_command_queue_properties kHostQueueProperties =
 constexpr size_t kPrintfBytes = 1 << 20;
 constexpr size_t kProgramScopeBytes = 1 << 20;
 constexpr cl_uint kMaxConstantArguments = 128;
+/// Constant memory is ordinary memory, and any buffer will do. The number tells applications how
+/// much to put in one: tables that caches hold, not data sets.
+constexpr cl_ulong kMaxConstantBytes = 64 << 20;
 
 cl_device_atomic_capabilities atomicCapabilities() {
   cl_device_atomic_capabilities capabilities =
@@ -230,8 +233,8 @@ InfoAnswered deviceInfo(const Device &device, cl_device_info name, InfoQuery out
     return out.write(cl_ulong(device.globalMemoryBytes()));
   case CL_DEVICE_MAX_MEM_ALLOC_SIZE:
     return out.write(cl_ulong(device.maxAllocationBytes()));
-  case CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE: // constant memory is ordinary memory
-    return out.write(cl_ulong(device.maxAllocationBytes()));
+  case CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE:
+    return out.write(std::min<cl_ulong>(kMaxConstantBytes, device.maxAllocationBytes()));
   case CL_DEVICE_MAX_CONSTANT_ARGS:
     return out.write(kMaxConstantArguments);
   case CL_DEVICE_MAX_PARAMETER_SIZE:
