@@ -9,6 +9,7 @@
 #include "lower/primitives.h"
 #include "work_group/region_emitter.h"
 
+#include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassManager.h"
@@ -18,17 +19,12 @@ using namespace llvm;
 namespace weft::compiler {
 namespace {
 
-struct KernelTraits {
-  bool observesGroups = false; // local ids, group ids, local memory, barriers
-  bool usesNarrowIds = false;
-};
-
-KernelTraits traitsOf(Function &kernel) {
-  KernelTraits traits;
+/// Local ids, group ids, local memory, barriers.
+bool observesGroups(Function &kernel) {
   for (Argument &argument : kernel.args())
-    traits.observesGroups |=
-        argument.getType()->isPointerTy() &&
-        argument.getType()->getPointerAddressSpace() == unsigned(AddressSpace::Local);
+    if (argument.getType()->isPointerTy() &&
+        argument.getType()->getPointerAddressSpace() == unsigned(AddressSpace::Local))
+      return true;
   for (Instruction &instruction : instructions(kernel)) {
     auto primitive = primitiveOf(instruction);
     if (!primitive)
@@ -43,15 +39,12 @@ KernelTraits traitsOf(Function &kernel) {
     case Primitive::Barrier:
     case Primitive::LocalMemory:
     case Primitive::WorkerState:
-      traits.observesGroups = true;
-      break;
+      return true;
     default:
       break;
     }
-    traits.usesNarrowIds |=
-        *primitive >= Primitive::GlobalId32 && *primitive <= Primitive::GlobalOffset32;
   }
-  return traits;
+  return false;
 }
 
 Function *declareWorkGroupFunction(Function &kernel, const Twine &name) {
@@ -83,46 +76,12 @@ Function *declareWorkGroupFunction(Function &kernel, const Twine &name) {
   return function;
 }
 
-/// Launches with ids beyond 2^31 are rare, and narrow ids are everywhere: the function looks once a
-/// call and leaves such launches to a second version, in which nothing is assumed of ids.
-void divertLargeLaunches(Function &run, Function &large) {
-  BasicBlock &entry = run.getEntryBlock();
-  LLVMContext &context = run.getContext();
-  auto *check = BasicBlock::Create(context, "check", &run, &entry);
-  auto *divert = BasicBlock::Create(context, "large", &run, &entry);
-  IRBuilder<> builder(check);
-  Value *highest = builder.getInt64(0);
-  for (unsigned d = 0; d < 3; ++d) {
-    auto load = [&](std::uint64_t offset) {
-      return loadField(builder, builder.getInt64Ty(), run.getArg(0), offset + 8 * d);
-    };
-    Value *offset = load(offsetof(WeftLaunchState, globalOffset));
-    // A sum that wraps has an operand beyond the limit, so all three are looked at.
-    Value *size = load(offsetof(WeftLaunchState, globalSize));
-    highest = builder.CreateOr(highest, builder.CreateAdd(offset, size));
-    highest = builder.CreateOr(highest, builder.CreateOr(offset, size));
-  }
-  MDNode *unlikely = MDBuilder(context).createUnlikelyBranchWeights();
-  builder.CreateCondBr(builder.CreateICmpUGE(highest, builder.getInt64(std::uint64_t(1) << 31)),
-                       divert, &entry, unlikely);
-  builder.SetInsertPoint(divert);
-  SmallVector<Value *> arguments;
-  for (Argument &argument : run.args())
-    arguments.push_back(&argument);
-  builder.CreateCall(&large, arguments);
-  builder.CreateRetVoid();
-  // Variables must be in the entry block to be on the stack once.
-  for (Instruction &instruction : make_early_inc_range(entry))
-    if (isa<AllocaInst>(instruction))
-      instruction.moveBefore(check->begin());
-}
-
 } // namespace
 
 WorkGroupFunction emitWorkGroup(Function &kernel, FunctionAnalysisManager &analyses) {
   WorkGroupFunction result;
   result.usesBarrier = splitAtBarriers(kernel);
-  KernelTraits traits = traitsOf(kernel);
+  bool joinsGroups = !observesGroups(kernel);
   if (result.usesBarrier)
     analyses.invalidate(kernel, PreservedAnalyses::none());
   auto &uniformity = analyses.getResult<WorkGroupUniformity>(kernel).info;
@@ -134,21 +93,17 @@ WorkGroupFunction emitWorkGroup(Function &kernel, FunctionAnalysisManager &analy
   result.privateBytesPerItem = plan.live.bytesPerItem;
 
   LoopShape shape;
-  shape.joinsGroups = !traits.observesGroups && plan.live.bytesPerItem == 0;
+  shape.joinsGroups = joinsGroups && plan.live.bytesPerItem == 0;
   shape.requiredLocalSize = requiredLocalSize(kernel);
   result.run = declareWorkGroupFunction(kernel, "weft.run." + kernel.getName());
+  // Masks for every element size: AVX-512 has them, AVX2 does not.
+  auto &costs = analyses.getResult<TargetIRAnalysis>(kernel);
+  Type *byte = Type::getInt8Ty(kernel.getContext());
+  shape.foldsTail = !shape.joinsGroups &&
+                    costs.isLegalMaskedStore(FixedVectorType::get(byte, 16), Align(1), 0) &&
+                    costs.isLegalMaskedLoad(FixedVectorType::get(byte, 16), Align(1), 0);
   result.run->setSubprogram(kernel.getSubprogram());
   RegionEmitter(plan, *result.run, shape).run();
-  if (traits.usesNarrowIds) {
-    Function *large = declareWorkGroupFunction(kernel, "weft.large." + kernel.getName());
-    shape.smallIds = false;
-    RegionEmitter(plan, *large, shape).run();
-    large->addFnAttr(Attribute::NoInline);
-    large->addFnAttr(Attribute::Cold);
-    // Not MinSize: code generation then calls fminf() and its kin, which no kernel object has.
-    large->addFnAttr(Attribute::OptimizeForSize);
-    divertLargeLaunches(*result.run, *large);
-  }
   analyses.invalidate(kernel, PreservedAnalyses::none());
   return result;
 }

@@ -15,12 +15,8 @@ namespace {
 
 constexpr const char *kAxis[3] = {"x", "y", "z"};
 
-/// Ids and sizes of a launch that smallIds describes.
-void setRange(LoadInst &load, std::uint64_t low) {
-  MDBuilder metadata(load.getContext());
-  load.setMetadata(LLVMContext::MD_range,
-                   metadata.createRange(APInt(64, low), APInt(64, std::uint64_t(1) << 31)));
-}
+/// No row of a piece passes a multiple of this.
+constexpr std::uint64_t kPieceBoundary = std::uint64_t(1) << 31;
 
 } // namespace
 
@@ -34,22 +30,18 @@ GroupLoop::GroupLoop(Function &function, const LoopShape &shape)
 }
 
 void GroupLoop::loadLaunch() {
-  auto load = [&](std::uint64_t offset, unsigned dimension, std::uint64_t low, const char *name) {
-    LoadInst *value = loadField(entry_, entry_.getInt64Ty(), launch_, offset + 8 * dimension,
-                                Twine(name) + "." + kAxis[dimension]);
-    if (shape_.smallIds)
-      setRange(*value, low);
-    return value;
+  auto load = [&](std::uint64_t offset, unsigned dimension, const char *name) {
+    return loadField(entry_, entry_.getInt64Ty(), launch_, offset + 8 * dimension,
+                     Twine(name) + "." + kAxis[dimension]);
   };
   for (unsigned d = 0; d < 3; ++d) {
-    ids_.globalOffset[d] = load(offsetof(WeftLaunchState, globalOffset), d, 0, "global.offset");
-    // A launch of no work-items runs no group, so sizes are 1 at least here.
-    ids_.globalSize[d] = load(offsetof(WeftLaunchState, globalSize), d, 1, "global.size");
-    ids_.groupCount[d] = load(offsetof(WeftLaunchState, groupCount), d, 1, "group.count");
+    ids_.globalOffset[d] = load(offsetof(WeftLaunchState, globalOffset), d, "global.offset");
+    ids_.globalSize[d] = load(offsetof(WeftLaunchState, globalSize), d, "global.size");
+    ids_.groupCount[d] = load(offsetof(WeftLaunchState, groupCount), d, "group.count");
     if (shape_.requiredLocalSize[d] != 0)
       ids_.enqueuedLocalSize[d] = entry_.getInt64(shape_.requiredLocalSize[d]);
     else
-      ids_.enqueuedLocalSize[d] = load(offsetof(WeftLaunchState, localSize), d, 1, "local.size");
+      ids_.enqueuedLocalSize[d] = load(offsetof(WeftLaunchState, localSize), d, "local.size");
   }
   ids_.workDim = loadField(entry_, entry_.getInt32Ty(), launch_, offsetof(WeftLaunchState, workDim),
                            "work.dim");
@@ -119,49 +111,64 @@ void GroupLoop::makeLoop(Value *first, Value *end) {
 ItemLoops::ItemLoops(BasicBlock *before, const GroupIds &group, const LoopShape &shape)
     : group_(group), shape_(shape) {
   accessGroup_ = MDNode::getDistinct(before->getContext(), {});
-  levels_[0] = open(before, 2, group, shape);
-  levels_[1] = open(levels_[0].header, 1, group, shape);
+  Value *zero = ConstantInt::get(Type::getInt64Ty(before->getContext()), 0);
+  levels_[0] = open(before, 2, zero);
+  levels_[1] = open(levels_[0].header, 1, zero);
   IRBuilder<> builder(levels_[1].header);
   Value *rows =
       builder.CreateAdd(builder.CreateMul(ids_.localId[2], group.localSize[1], "", true, true),
                         ids_.localId[1], "", true, true);
   Value *rowStart = builder.CreateMul(rows, group.localSize[0], "row.start", true, true);
-  levels_[2] = open(levels_[1].header, 0, group, shape);
+  BasicBlock *piece = startPiece(levels_[1].header);
+  levels_[2] = open(piece, 0, pieceStart_);
   body_ = levels_[2].header;
   builder.SetInsertPoint(body_);
   ids_.index = builder.CreateAdd(rowStart, ids_.localId[0], "item", true, true);
   latch_ = levels_[2].latch;
 }
 
-ItemLoops::Level ItemLoops::open(BasicBlock *before, unsigned dimension, const GroupIds &group,
-                                 const LoopShape &shape) {
+BasicBlock *ItemLoops::startPiece(BasicBlock *before) {
+  auto *piece = BasicBlock::Create(before->getContext(), "piece", before->getParent());
+  IRBuilder<> builder(before);
+  builder.CreateBr(piece);
+  builder.SetInsertPoint(piece);
+  pieceStart_ = builder.CreatePHI(builder.getInt64Ty(), 2, "piece.start");
+  pieceStart_->addIncoming(builder.getInt64(0), before);
+  Value *left = builder.CreateSub(group_.localSize[0], pieceStart_, "", true, true);
+  Value *first = builder.CreateAdd(group_.firstGlobalId[0], pieceStart_, "", true, true);
+  Value *room = builder.CreateSub(builder.getInt64(kPieceBoundary),
+                                  builder.CreateAnd(first, kPieceBoundary - 1), "", true, true);
+  Value *items = builder.CreateBinaryIntrinsic(Intrinsic::umin, left, room);
+  pieceEnd_ = builder.CreateAdd(pieceStart_, items, "piece.end", true, true);
+  return piece;
+}
+
+ItemLoops::Level ItemLoops::open(BasicBlock *before, unsigned dimension, Value *firstLocalId) {
   LLVMContext &context = before->getContext();
   Function *function = before->getParent();
   Level level;
   level.header = BasicBlock::Create(context, Twine("item.") + kAxis[dimension], function);
   level.latch = BasicBlock::Create(context, Twine("next.") + kAxis[dimension], function);
   IRBuilder<> builder(before);
-  Value *start32 = builder.CreateTrunc(group.firstGlobalId[dimension], builder.getInt32Ty(), "",
-                                       shape.smallIds, shape.smallIds);
+  Value *firstGlobalId =
+      builder.CreateAdd(group_.firstGlobalId[dimension], firstLocalId, "", true, true);
+  Value *firstGlobalId32 = builder.CreateTrunc(firstGlobalId, builder.getInt32Ty());
+  Value *firstLocalId32 = builder.CreateTrunc(firstLocalId, builder.getInt32Ty());
   builder.CreateBr(level.header);
   builder.SetInsertPoint(level.header);
-  auto phi = [&](Type *type, Value *start, const char *name) {
-    PHINode *made = builder.CreatePHI(type, 2, Twine(name) + kAxis[dimension]);
+  auto phi = [&](Value *start, const char *name) {
+    PHINode *made = builder.CreatePHI(start->getType(), 2, Twine(name) + kAxis[dimension]);
     made->addIncoming(start, before);
     return made;
   };
-  level.local = phi(builder.getInt64Ty(), builder.getInt64(0), "local.id.");
-  level.global = phi(builder.getInt64Ty(), group.firstGlobalId[dimension], "global.id.");
-  level.local32 = phi(builder.getInt32Ty(), builder.getInt32(0), "local.id32.");
-  level.global32 = phi(builder.getInt32Ty(), start32, "global.id32.");
-  ids_.localId[dimension] = level.local;
-  ids_.globalId[dimension] = level.global;
-  ids_.localId32[dimension] = level.local32;
-  ids_.globalId32[dimension] = level.global32;
+  ids_.localId[dimension] = level.local = phi(firstLocalId, "local.id.");
+  ids_.globalId[dimension] = level.global = phi(firstGlobalId, "global.id.");
+  ids_.localId32[dimension] = level.local32 = phi(firstLocalId32, "local.id32.");
+  ids_.globalId32[dimension] = level.global32 = phi(firstGlobalId32, "global.id32.");
   return level;
 }
 
-BasicBlock *ItemLoops::closeLevel(Level &level, unsigned dimension, const GroupIds &group) {
+BasicBlock *ItemLoops::closeLevel(Level &level, unsigned dimension, Value *end) {
   LLVMContext &context = level.header->getContext();
   auto *after =
       BasicBlock::Create(context, Twine("end.") + kAxis[dimension], level.header->getParent());
@@ -175,17 +182,24 @@ BasicBlock *ItemLoops::closeLevel(Level &level, unsigned dimension, const GroupI
   };
   Value *next = advance(level.local, true);
   advance(level.global, true);
-  advance(level.local32, true); // a row of work-items is shorter than 2^31: a device limit
-  advance(level.global32, shape_.smallIds);
-  Value *isLast = step == 1 ? builder.CreateICmpEQ(next, group.localSize[dimension])
-                            : builder.CreateICmpUGE(next, group.localSize[dimension]);
+  // The last step of a piece may reach the boundary, but nobody uses that value: a poison.
+  bool isPiece = dimension == 0;
+  advance(level.local32, !(isPiece && shape_.joinsGroups)); // a group has less than 2^31 items
+  advance(level.global32, isPiece);
+  Value *isLast = step == 1 ? builder.CreateICmpEQ(next, end) : builder.CreateICmpUGE(next, end);
   BranchInst *branch = builder.CreateCondBr(isLast, after, level.header);
   if (dimension == 0) {
     // Work-items are independent between barriers: OpenCL C 3.0 leaves their order open.
     Metadata *parallel[] = {MDString::get(context, "llvm.loop.parallel_accesses"), accessGroup_};
     Metadata *progress[] = {MDString::get(context, "llvm.loop.mustprogress")};
-    MDNode *loop = MDNode::getDistinct(
-        context, {nullptr, MDNode::get(context, parallel), MDNode::get(context, progress)});
+    SmallVector<Metadata *> properties = {nullptr, MDNode::get(context, parallel),
+                                          MDNode::get(context, progress)};
+    if (shape_.foldsTail) {
+      Metadata *fold[] = {MDString::get(context, "llvm.loop.vectorize.predicate.enable"),
+                          ConstantAsMetadata::get(builder.getInt1(true))};
+      properties.push_back(MDNode::get(context, fold));
+    }
+    MDNode *loop = MDNode::getDistinct(context, properties);
     loop->replaceOperandWith(0, loop);
     branch->setMetadata(LLVMContext::MD_loop, loop);
   }
@@ -193,11 +207,15 @@ BasicBlock *ItemLoops::closeLevel(Level &level, unsigned dimension, const GroupI
 }
 
 BasicBlock *ItemLoops::close() {
-  BasicBlock *afterX = closeLevel(levels_[2], 0, group_);
-  BranchInst::Create(levels_[1].latch, afterX);
-  BasicBlock *afterY = closeLevel(levels_[1], 1, group_);
+  BasicBlock *afterPiece = closeLevel(levels_[2], 0, pieceEnd_);
+  IRBuilder<> builder(afterPiece);
+  Value *isLast = builder.CreateICmpEQ(pieceEnd_, group_.localSize[0]);
+  MDNode *likely = MDBuilder(builder.getContext()).createLikelyBranchWeights();
+  pieceStart_->addIncoming(pieceEnd_, afterPiece);
+  builder.CreateCondBr(isLast, levels_[1].latch, pieceStart_->getParent(), likely);
+  BasicBlock *afterY = closeLevel(levels_[1], 1, group_.localSize[1]);
   BranchInst::Create(levels_[0].latch, afterY);
-  return closeLevel(levels_[0], 2, group_);
+  return closeLevel(levels_[0], 2, group_.localSize[2]);
 }
 
 } // namespace weft::compiler

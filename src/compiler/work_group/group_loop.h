@@ -25,8 +25,11 @@ struct LoopShape {
   /// Nothing in the kernel can tell one group from the next: the groups of a row are run as one
   /// long row of work-items.
   bool joinsGroups = false;
-  /// All global ids are below 2^31: the caller has looked. Narrow ids then never wrap.
-  bool smallIds = true;
+  /// The vector loop masks its last step and has no remainder. Right for rows as short as a group
+  /// where masks are cheap: half of such a kernel's time goes into remainders otherwise, and most
+  /// of its compile time. Long rows gain more from interleaving, which LLVM does only without
+  /// masks.
+  bool foldsTail = false;
   std::array<std::uint32_t, 3> requiredLocalSize = {};
 };
 
@@ -73,7 +76,10 @@ private:
   GroupIds ids_;
 };
 
-/// The loops z, y, x over the work-items of a group.
+/// The loops z, y, x over the work-items of a group. A row is cut where its global ids pass a
+/// multiple of 2^31, which happens once in a launch if at all: within a piece 32-bit ids wrap
+/// neither as signed nor as unsigned numbers, so `(int)get_global_id(0)` is an affine index however
+/// large the launch is.
 class ItemLoops {
 public:
   /// Starts the loops at the end of `before` (which has no terminator yet).
@@ -95,13 +101,16 @@ private:
     llvm::BasicBlock *latch;
     llvm::PHINode *local, *global, *local32, *global32;
   };
-  Level open(llvm::BasicBlock *before, unsigned dimension, const GroupIds &group,
-             const LoopShape &shape);
-  llvm::BasicBlock *closeLevel(Level &level, unsigned dimension, const GroupIds &group);
+  Level open(llvm::BasicBlock *before, unsigned dimension, llvm::Value *firstLocalId);
+  llvm::BasicBlock *closeLevel(Level &level, unsigned dimension, llvm::Value *end);
+
+  llvm::BasicBlock *startPiece(llvm::BasicBlock *before);
 
   const GroupIds &group_;
   LoopShape shape_;
   ItemIds ids_;
+  llvm::PHINode *pieceStart_ = nullptr; // local id x
+  llvm::Value *pieceEnd_ = nullptr;
   std::array<Level, 3> levels_; // z, y, x
   llvm::BasicBlock *body_ = nullptr;
   llvm::BasicBlock *latch_ = nullptr;

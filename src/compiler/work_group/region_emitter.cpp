@@ -184,8 +184,6 @@ void RegionEmitter::copyInstruction(Copy &copy, Instruction &instruction, IRBuil
   Instruction *copied = instruction.clone();
   copied->setName(instruction.getName());
   builder.Insert(copied);
-  if (!out_.getSubprogram())
-    copied->setDebugLoc({});
   copy.values[&instruction] = copied;
 }
 
@@ -267,8 +265,6 @@ Value *RegionEmitter::valueAtEntry(Copy &copy, Value *value) {
     }
     Instruction *again = instruction->clone();
     again->setName(instruction->getName());
-    if (!out_.getSubprogram())
-      again->setDebugLoc({});
     for (unsigned i = 0; i < operands.size(); ++i)
       again->setOperand(i, operands[i]);
     made = copy.item.Insert(again);
@@ -416,8 +412,6 @@ void RegionEmitter::transition(Copy &copy, BasicBlock *exit, BasicBlock *from) {
                                                  : cast<SwitchInst>(original)->getCondition();
     Value *value = valueAtEntry(outside, condition);
     Instruction *copied = original->clone();
-    if (!out_.getSubprogram())
-      copied->setDebugLoc({});
     for (unsigned i = 0; i < copied->getNumSuccessors(); ++i)
       copied->setSuccessor(i, beginOf(original->getSuccessor(i)));
     if (auto *branch = dyn_cast<BranchInst>(copied))
@@ -433,9 +427,7 @@ void RegionEmitter::transition(Copy &copy, BasicBlock *exit, BasicBlock *from) {
 Value *RegionEmitter::idOf(Copy &copy, Primitive primitive, unsigned dimension,
                            IRBuilderBase &builder) {
   const GroupIds &group = loop_.ids();
-  auto narrowed = [&](Value *wide) {
-    return builder.CreateTrunc(wide, builder.getInt32Ty(), "", shape_.smallIds, shape_.smallIds);
-  };
+  auto narrowed = [&](Value *wide) { return builder.CreateTrunc(wide, builder.getInt32Ty()); };
   switch (primitive) {
   case Primitive::GlobalId:
     return copy.ids->globalId[dimension];
