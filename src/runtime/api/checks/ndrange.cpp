@@ -47,9 +47,11 @@ NDRange ndRange(const Device &device, const Kernel &kernel, cl_uint workDim,
   const WeftKernelDescriptor &descriptor = kernel.descriptor(device);
   // "CL_INVALID_WORK_DIMENSION if work_dim is not a valid value"
   throwIf(workDim < 1 || workDim > Device::kMaxDimensions, CL_INVALID_WORK_DIMENSION);
-  // "CL_INVALID_GLOBAL_WORK_SIZE if global_work_size is NULL". A size of 0 was an error before
-  // OpenCL 2.1 and runs nothing now.
-  throwIf(!globalSize, CL_INVALID_GLOBAL_WORK_SIZE);
+  // "If global_work_size is NULL, or the value in any passed dimension is 0 then the kernel command
+  // will trivially succeed" (both were errors before OpenCL 2.1).
+  const size_t nothing[Device::kMaxDimensions] = {};
+  if (!globalSize)
+    globalSize = nothing;
   NDRange range;
   range.workDim = workDim;
   std::uint64_t total = 1;
