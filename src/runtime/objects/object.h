@@ -70,11 +70,10 @@ public:
 
   void addRef() { references_.fetch_add(1, std::memory_order_relaxed); }
   void dropRef() {
-    // Release, so that what this thread did to the object is done before another destroys it.
-    if (references_.fetch_sub(1, std::memory_order_release) == 1) {
-      std::atomic_thread_fence(std::memory_order_acquire);
+    // What this thread did to the object is done before another destroys it. Not release and a
+    // fence: ThreadSanitizer does not know fences.
+    if (references_.fetch_sub(1, std::memory_order_acq_rel) == 1)
       delete static_cast<Derived *>(this);
-    }
   }
 
   void retainFromApi() { apiReferences_.fetch_add(1, std::memory_order_relaxed); }

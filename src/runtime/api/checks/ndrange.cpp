@@ -3,6 +3,7 @@
 //
 // ND-range checks, each under the sentence of clEnqueueNDRangeKernel that asks for it.
 #include "api/checks/ndrange.h"
+#include "commands/ndrange_command.h"
 #include "scheduler/local_size.h"
 #include "scheduler/worker_memory.h"
 #include "support/error.h"
@@ -80,10 +81,9 @@ NDRange ndRange(const Device &device, const Kernel &kernel, cl_uint workDim,
   requireLocalSize(device, kernel, descriptor, range);
   // "CL_OUT_OF_RESOURCES if there is a failure to queue the execution instance of kernel on the
   // command-queue because of insufficient resources needed to execute the kernel"
-  for (std::uint32_t i = 0; i < descriptor.variantCount; ++i)
-    throwIf(privateBytesFor(descriptor.variants[i], range.localSize) >
-                WorkerMemory::kMaxPrivateBytes,
-            CL_OUT_OF_RESOURCES);
+  throwIf(privateBytesFor(chooseVariant(descriptor, range.localSize), range.localSize) >
+              WorkerMemory::kMaxPrivateBytes,
+          CL_OUT_OF_RESOURCES);
   return range;
 }
 
