@@ -37,7 +37,9 @@ TEST_F(ClEnqueueMapBuffer, PointerIsTheBuffersContents) {
 
 TEST_F(ClEnqueueMapBuffer, OfAHostPointerIsThatPointer) {
   alignas(128) cl_int values[64] = {};
-  auto target = buffer<cl_int>(64, CL_MEM_USE_HOST_PTR, values);
+  Mem target = created("clCreateBuffer", [&](cl_int *error) {
+    return clCreateBuffer(context(), CL_MEM_USE_HOST_PTR, sizeof values, values, error);
+  });
   auto [pointer, status] = map(target, CL_MAP_READ, 16, 16);
   EXPECT_EQ(pointer, values + 4);
   EXPECT_EQ(unmap(target, pointer), CL_SUCCESS);

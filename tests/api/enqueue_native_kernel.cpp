@@ -22,7 +22,7 @@ void CL_CALLBACK addToFirst(void *pointer) {
 class ClEnqueueNativeKernel : public OpenClTest {};
 
 TEST_F(ClEnqueueNativeKernel, GetsACopyOfItsArgumentsWithTheBuffersAddresses) {
-  auto target = buffer<cl_int>({5});
+  auto target = buffer(std::vector<cl_int>{5});
   Arguments arguments{nullptr, reinterpret_cast<cl_int *>(8), 2};
   cl_mem memories[] = {target, nullptr};
   const void *places[] = {&arguments.memory, &arguments.none};

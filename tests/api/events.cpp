@@ -85,7 +85,7 @@ TEST_F(Events, WaitChecksItsListAndReportsFailures) {
 }
 
 TEST_F(Events, BlockingReadAfterAFailureSaysSoAndReadsNothing) {
-  auto source = buffer<cl_int>({1});
+  auto source = buffer(std::vector<cl_int>{1});
   UserEvent user = userEvent();
   user.setStatus(-5);
   cl_int value = 42;

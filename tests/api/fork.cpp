@@ -25,6 +25,7 @@ template <class Body> int inChild(Body body) {
 
 class Fork : public OpenClTest {};
 
+// The first test of the process: CTest runs each file in one of its own.
 TEST_F(Fork, ChildOfAProcessWhoseDriverHasNoThreadsWorks) {
   int result = inChild([this] {
     auto target = buffer<cl_int>({1, 2, 3});
