@@ -181,6 +181,16 @@ std::uint32_t callFlags(Function &kernel) {
   return flags;
 }
 
+/// What its private variables take that are still in memory, for CL_KERNEL_PRIVATE_MEM_SIZE.
+std::uint64_t privateVariableBytes(Function &kernel) {
+  std::uint64_t bytes = 0;
+  for (Instruction &instruction : instructions(kernel))
+    if (auto *variable = dyn_cast<AllocaInst>(&instruction))
+      if (auto size = variable->getAllocationSize(kernel.getDataLayout()))
+        bytes += size->getFixedValue();
+  return bytes;
+}
+
 CompiledKernel compileKernel(Function &kernel, PassFrame &frame, TargetMachine &target,
                              const PipelineOptions &options) {
   KernelSignature signature = signatureOf(kernel);
@@ -195,6 +205,7 @@ CompiledKernel compileKernel(Function &kernel, PassFrame &frame, TargetMachine &
   // Issue "The SPMD compiler": packets are made here. The kernel is in normal form, and what comes
   // out is again, with a packet for a work-item (README.md).
 
+  std::uint64_t privateBytes = privateVariableBytes(kernel);
   WorkGroupFunction made = emitWorkGroup(kernel, frame.function());
   if (made.usesBarrier)
     description.flags |= WEFT_KERNEL_USES_BARRIER;
@@ -209,7 +220,7 @@ CompiledKernel compileKernel(Function &kernel, PassFrame &frame, TargetMachine &
   CompiledKernel compiled;
   compiled.name = description.name;
   compiled.localBytes = description.localBytes;
-  compiled.privateBytes = made.privateBytesPerItem;
+  compiled.privateBytes = std::max(privateBytes, made.privateBytesPerItem);
   // A row of work-items that fills whole vector registers of 32-bit elements.
   compiled.preferredMultiple = std::max<std::uint32_t>(
       1, costs.getRegisterBitWidth(TargetTransformInfo::RGK_FixedWidthVector).getFixedValue() / 32);
