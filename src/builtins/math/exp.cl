@@ -7,55 +7,50 @@
 #define GENTYPE_BODY "math/exp.cl"
 #include "for_each_float_gentype.h"
 #elif WIDTH != 3
-#include "math/declare.h"
 #include "math/scale.h"
 
 WEFT_MATH GENTYPE MATH(exp)(GENTYPE x) {
 #if BITS == 32
-  if (!HAS_FMA)
-    return SLEEF(exp_u10)(x);
   // Beyond these the result is 0 or infinite. A NaN passes: both comparisons are false.
   x = x > 89.0f ? V(89.0f) : x;
   x = x < -104.0f ? V(-104.0f) : x;
   // x = n ln2 + r. Adding 1.5 * 2^23 rounds to an integer and leaves it in the low bits.
-  GENTYPE shifted = FMA(x, V(0x1.715476p+0f), V(0x1.8p+23f));
+  GENTYPE shifted = MAD(x, V(0x1.715476p+0f), V(0x1.8p+23f));
   VECTOR(INT) n = AS_INT(shifted) - 0x4b400000;
   GENTYPE whole =
       HAS_EXPONENT_INSTRUCTIONS ? TO_FLOAT(n) : shifted - 0x1.8p+23f; // ldexp converts n again
-  GENTYPE r = FMA(whole, V(-0x1.62e4p-1f), x);
-  r = FMA(whole, V(-0x1.7f7d1cp-20f), r);
+  GENTYPE r = MAD(whole, V(-0x1.62e4p-1f), x);
+  r = MAD(whole, V(-0x1.7f7d1cp-20f), r);
   // Sollya: fpminimax(exp(x), [|0,...,6|], [|1,1,SG...|], [-log(2)/2;log(2)/2], relative)
   GENTYPE p = V(0x1.68510ap-10f);
-  p = FMA(p, r, V(0x1.123bdp-7f));
-  p = FMA(p, r, V(0x1.555b98p-5f));
-  p = FMA(p, r, V(0x1.55548ep-3f));
-  p = FMA(p, r, V(0x1.fffff8p-2f));
-  p = FMA(p, r, V(1.0f));
-  p = FMA(p, r, V(1.0f));
+  p = MAD(p, r, V(0x1.123bdp-7f));
+  p = MAD(p, r, V(0x1.555b98p-5f));
+  p = MAD(p, r, V(0x1.55548ep-3f));
+  p = MAD(p, r, V(0x1.fffff8p-2f));
+  p = MAD(p, r, V(1.0f));
+  p = MAD(p, r, V(1.0f));
   return scaleByPowerOfTwo(p, n);
 #else
-  if (!HAS_FMA)
-    return SLEEF(exp_u10)(x);
   // As above.
   x = x > 710.0 ? V(710.0) : x;
   x = x < -746.0 ? V(-746.0) : x;
-  GENTYPE shifted = FMA(x, V(0x1.71547652b82fep+0), V(0x1.8p+52));
+  GENTYPE shifted = MAD(x, V(0x1.71547652b82fep+0), V(0x1.8p+52));
   VECTOR(INT) n = AS_INT(shifted) - 0x4338000000000000;
   GENTYPE whole = shifted - 0x1.8p+52;
-  GENTYPE r = FMA(whole, V(-0x1.62e42fefap-1), x);
-  r = FMA(whole, V(-0x1.cf79abc9e3b3ap-40), r);
+  GENTYPE r = MAD(whole, V(-0x1.62e42fefap-1), x);
+  r = MAD(whole, V(-0x1.cf79abc9e3b3ap-40), r);
   // Sollya: fpminimax(exp(x), [|0,...,11|], [|1,1,D...|], [-log(2)/2;log(2)/2], relative)
-  GENTYPE p = FMA(r, V(0x1.ade16d03eeda4p-26), V(0x1.28af4645c86c8p-22));
-  p = FMA(p, r, V(0x1.71dee61e21325p-19));
-  p = FMA(p, r, V(0x1.a01997c296aa7p-16));
-  p = FMA(p, r, V(0x1.a01a014761d7bp-13));
-  p = FMA(p, r, V(0x1.6c16c1852d3c4p-10));
-  p = FMA(p, r, V(0x1.1111111122326p-7));
-  p = FMA(p, r, V(0x1.555555555029cp-5));
-  p = FMA(p, r, V(0x1.5555555555511p-3));
-  p = FMA(p, r, V(0x1.000000000000bp-1));
-  p = FMA(p, r, V(0x1p+0));
-  p = FMA(p, r, V(0x1p+0));
+  GENTYPE p = MAD(r, V(0x1.ade16d03eeda4p-26), V(0x1.28af4645c86c8p-22));
+  p = MAD(p, r, V(0x1.71dee61e21325p-19));
+  p = MAD(p, r, V(0x1.a01997c296aa7p-16));
+  p = MAD(p, r, V(0x1.a01a014761d7bp-13));
+  p = MAD(p, r, V(0x1.6c16c1852d3c4p-10));
+  p = MAD(p, r, V(0x1.1111111122326p-7));
+  p = MAD(p, r, V(0x1.555555555029cp-5));
+  p = MAD(p, r, V(0x1.5555555555511p-3));
+  p = MAD(p, r, V(0x1.000000000000bp-1));
+  p = MAD(p, r, V(0x1p+0));
+  p = MAD(p, r, V(0x1p+0));
   return scaleByPowerOfTwo(p, n);
 #endif
 }

@@ -7,27 +7,22 @@
 #define GENTYPE_BODY "math/log.cl"
 #include "for_each_float_gentype.h"
 #elif WIDTH != 3
-#include "math/declare.h"
 #include "math/split_logarithm.h"
 
 WEFT_MATH GENTYPE MATH(log)(GENTYPE x) {
 #if BITS == 32
-  if (!HAS_FMA)
-    return SLEEF(log_u10)(x);
   GENTYPE exponent;
   GENTYPE f = splitLogarithm(x, &exponent);
   // Sollya: fpminimax(log(1+x)/x, 8, [|1,SG...|], [-0.25;0.5], relative)
   GENTYPE f2 = f * f;
-  GENTYPE p = FMA(f, V(0x1.b8277p-5f), V(-0x1.eccaecp-4f));
-  GENTYPE q = FMA(f, V(0x1.32d6ap-3f), V(-0x1.58a3c8p-3f));
-  GENTYPE s = FMA(f, V(0x1.99248ep-3f), V(-0x1.ffdc3p-3f));
-  GENTYPE t = FMA(f, V(0x1.5555d8p-2f), V(-0x1.000016p-1f));
-  p = FMA(FMA(FMA(p, f2, q), f2, s), f2, t);
-  p = FMA(p, f2, f);
-  return logarithmOfSpecial(x, FMA(exponent, V(0x1.62e43p-1f), p));
+  GENTYPE p = MAD(f, V(0x1.b8277p-5f), V(-0x1.eccaecp-4f));
+  GENTYPE q = MAD(f, V(0x1.32d6ap-3f), V(-0x1.58a3c8p-3f));
+  GENTYPE s = MAD(f, V(0x1.99248ep-3f), V(-0x1.ffdc3p-3f));
+  GENTYPE t = MAD(f, V(0x1.5555d8p-2f), V(-0x1.000016p-1f));
+  p = MAD(MAD(MAD(p, f2, q), f2, s), f2, t);
+  p = MAD(p, f2, f);
+  return logarithmOfSpecial(x, MAD(exponent, V(0x1.62e43p-1f), p));
 #else
-  if (!HAS_FMA)
-    return SLEEF(log_u10)(x);
   GENTYPE exponent;
   GENTYPE f = splitLogarithm(x, &exponent);
   return logarithmOfSpecial(

@@ -7,31 +7,26 @@
 #define GENTYPE_BODY "math/log2.cl"
 #include "for_each_float_gentype.h"
 #elif WIDTH != 3
-#include "math/declare.h"
 #include "math/split_logarithm.h"
 
 WEFT_MATH GENTYPE MATH(log2)(GENTYPE x) {
 #if BITS == 32
-  if (!HAS_FMA)
-    return SLEEF(log2_u10)(x);
   GENTYPE exponent;
   GENTYPE f = splitLogarithm(x, &exponent);
   // Sollya: fpminimax(log2(1+x)/x, 8, [|SG...|], [-0.25;0.5], relative)
   GENTYPE f2 = f * f;
-  GENTYPE p = FMA(f, V(0x1.42e7aep-4f), V(-0x1.66977ep-3f));
-  GENTYPE q = FMA(f, V(0x1.bb6c16p-3f), V(-0x1.f0ec2p-3f));
-  GENTYPE s = FMA(f, V(0x1.2713b6p-2f), V(-0x1.713b68p-2f));
-  GENTYPE t = FMA(f, V(0x1.ec71e6p-2f), V(-0x1.715496p-1f));
-  p = FMA(FMA(FMA(p, f2, q), f2, s), f2, t);
-  p = FMA(p, f, V(0x1.715476p+0f));
-  return logarithmOfSpecial(x, FMA(p, f, exponent));
+  GENTYPE p = MAD(f, V(0x1.42e7aep-4f), V(-0x1.66977ep-3f));
+  GENTYPE q = MAD(f, V(0x1.bb6c16p-3f), V(-0x1.f0ec2p-3f));
+  GENTYPE s = MAD(f, V(0x1.2713b6p-2f), V(-0x1.713b68p-2f));
+  GENTYPE t = MAD(f, V(0x1.ec71e6p-2f), V(-0x1.715496p-1f));
+  p = MAD(MAD(MAD(p, f2, q), f2, s), f2, t);
+  p = MAD(p, f, V(0x1.715476p+0f));
+  return logarithmOfSpecial(x, MAD(p, f, exponent));
 #else
-  if (!HAS_FMA)
-    return SLEEF(log2_u10)(x);
   GENTYPE exponent;
   GENTYPE f = splitLogarithm(x, &exponent);
   GENTYPE natural = logarithmNearOne(f, V(0.0), V(0.0), V(0.0));
-  return logarithmOfSpecial(x, FMA(natural, V(0x1.71547652b82fep+0), exponent));
+  return logarithmOfSpecial(x, MAD(natural, V(0x1.71547652b82fep+0), exponent));
 #endif
 }
 

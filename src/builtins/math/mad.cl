@@ -8,7 +8,5 @@
 #define GENTYPE_BODY "math/mad.cl"
 #include "for_each_float_gentype.h"
 #else
-WEFT_BUILTIN GENTYPE mad(GENTYPE a, GENTYPE b, GENTYPE c) {
-  return HAS_FMA ? FMA(a, b, c) : a * b + c;
-}
+WEFT_BUILTIN GENTYPE mad(GENTYPE a, GENTYPE b, GENTYPE c) { return MAD(a, b, c); }
 #endif

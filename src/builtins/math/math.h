@@ -41,8 +41,9 @@
 #define TO_FLOAT(x) CAST(x, SCALAR)
 
 #define FMA(a, b, c) __builtin_elementwise_fma(a, b, c)
-/// Where one rounding or two makes no difference, as in most polynomials.
-#define MAD(a, b, c) (HAS_FMA ? FMA(a, b, c) : (a) * (b) + (c))
+/// Where one rounding or two makes no difference, as in most polynomials: fused exactly where that
+/// is an instruction (llvm.fmuladd).
+#define MAD(a, b, c) ({ _Pragma("clang fp contract(on)")(a) * (b) + (c); })
 #define SQRT(x) __builtin_elementwise_sqrt(x)
 #define ABS(x) __builtin_elementwise_abs(x)
 #define RINT(x) __builtin_elementwise_rint(x)

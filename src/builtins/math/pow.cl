@@ -16,8 +16,6 @@
 
 WEFT_MATH GENTYPE MATH(pow)(GENTYPE x, GENTYPE y) {
 #if BITS == 32
-  if (!HAS_FMA)
-    return SLEEF(pow_u10)(x, y);
   GENTYPE result = exp2OfDouble(CAST(y, double) * log2AsDouble(ABS(x)));
   // Of integers, those of magnitude 2^24 and more are even.
   BOOLEAN integer = RINT(y) == y;

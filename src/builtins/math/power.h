@@ -19,14 +19,14 @@ static inline WEFT_BUILTIN VECTOR(double) log2AsDouble(GENTYPE x) {
   }
   // Sollya: fpminimax(log2(1+x)/x, 10, [|D...|], [-0.25;0.5], relative)
   Double f2 = f * f;
-  Double p = FMA(f, (Double)-0x1.0d3bd3552bdcap-3, (Double)0x1.5b82954452b71p-3);
-  p = FMA((Double)0x1.b6c89df8265b8p-5, f2, p);
-  Double q = FMA(f, (Double)-0x1.78eb15cc2239p-3, (Double)0x1.a5b2b0f0c828bp-3);
-  Double s = FMA(f, (Double)-0x1.ebfea3a893307p-3, (Double)0x1.277504b94273bp-2);
-  Double t = FMA(f, (Double)-0x1.7155a7fa7aa5ap-2, (Double)0x1.ec70a985e2132p-2);
-  Double u = FMA(f, (Double)-0x1.7154756c8ed6cp-1, (Double)0x1.71547650ee366p+0);
-  p = FMA(FMA(FMA(FMA(p, f2, q), f2, s), f2, t), f2, u);
-  return FMA(p, f, CAST(exponent, double));
+  Double p = MAD(f, (Double)-0x1.0d3bd3552bdcap-3, (Double)0x1.5b82954452b71p-3);
+  p = MAD((Double)0x1.b6c89df8265b8p-5, f2, p);
+  Double q = MAD(f, (Double)-0x1.78eb15cc2239p-3, (Double)0x1.a5b2b0f0c828bp-3);
+  Double s = MAD(f, (Double)-0x1.ebfea3a893307p-3, (Double)0x1.277504b94273bp-2);
+  Double t = MAD(f, (Double)-0x1.7155a7fa7aa5ap-2, (Double)0x1.ec70a985e2132p-2);
+  Double u = MAD(f, (Double)-0x1.7154756c8ed6cp-1, (Double)0x1.71547650ee366p+0);
+  p = MAD(MAD(MAD(MAD(p, f2, q), f2, s), f2, t), f2, u);
+  return MAD(p, f, CAST(exponent, double));
 }
 
 /// 2^x, rounded to float.
@@ -43,12 +43,12 @@ static inline WEFT_BUILTIN GENTYPE exp2OfDouble(VECTOR(double) x) {
   r = r < -0.5f ? V(-0.5f) : r;
   // Sollya: fpminimax(2^x, [|0,...,6|], [|1,SG...|], [-0.5;0.5], relative)
   GENTYPE p = V(0x1.3f9bcp-13f);
-  p = FMA(p, r, V(0x1.5f0b8cp-10f));
-  p = FMA(p, r, V(0x1.3b30a6p-7f));
-  p = FMA(p, r, V(0x1.c6af76p-5f));
-  p = FMA(p, r, V(0x1.ebfbd8p-3f));
-  p = FMA(p, r, V(0x1.62e43p-1f));
-  p = FMA(p, r, V(1.0f));
+  p = MAD(p, r, V(0x1.5f0b8cp-10f));
+  p = MAD(p, r, V(0x1.3b30a6p-7f));
+  p = MAD(p, r, V(0x1.c6af76p-5f));
+  p = MAD(p, r, V(0x1.ebfbd8p-3f));
+  p = MAD(p, r, V(0x1.62e43p-1f));
+  p = MAD(p, r, V(1.0f));
   return scaleByPowerOfTwo(p, n);
 }
 #endif

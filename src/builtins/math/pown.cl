@@ -12,15 +12,9 @@
 
 #include "math/power.h"
 #include "math/power_double.h"
-#if BITS == 32
-#define POW_DOUBLE WEFT_MATH_NAME(sleef_pow_u10, 64, WEFT_MATH_LANES(WIDTH))
-__attribute__((const, nothrow)) VECTOR(double) POW_DOUBLE(VECTOR(double), VECTOR(double));
-#endif
 
 WEFT_MATH GENTYPE MATH(pown)(GENTYPE x, VECTOR(int) y) {
 #if BITS == 32
-  if (!HAS_FMA) // in double, because float does not hold every int
-    return CAST(POW_DOUBLE(CAST(x, double), CAST(y, double)), float);
   GENTYPE result = exp2OfDouble(CAST(y, double) * log2AsDouble(ABS(x)));
   result = (y & 1) != 0 ? COPYSIGN(result, x) : result;
   return y == 0 ? V(1.0f) : result;

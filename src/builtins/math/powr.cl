@@ -15,12 +15,8 @@
 
 WEFT_MATH GENTYPE MATH(powr)(GENTYPE x, GENTYPE y) {
 #if BITS == 32
-  GENTYPE result;
-  if (HAS_FMA)
-    // exp2(y log2(x)) as it stands is what 7.5.1 asks: 0 * infinity is a NaN.
-    result = exp2OfDouble(CAST(y, double) * log2AsDouble(ABS(x)));
-  else
-    result = SLEEF(pow_u10)(ABS(x), y);
+  // exp2(y log2(x)) as it stands is nearly what 7.5.1 asks: 0 * infinity is a NaN.
+  GENTYPE result = exp2OfDouble(CAST(y, double) * log2AsDouble(ABS(x)));
 #else
   GENTYPE result = powOfDouble(ABS(x), y);
 #endif

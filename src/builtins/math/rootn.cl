@@ -19,19 +19,12 @@ static inline WEFT_BUILTIN GENTYPE remainderOfInverse(GENTYPE divisor, GENTYPE i
   GENTYPE high = AS_FLOAT(AS_INT(inverse) & N(-(1L << 32)));
   return (V(1) - divisor * high) - divisor * (inverse - high);
 }
-#else
-#define POW_DOUBLE WEFT_MATH_NAME(sleef_pow_u10, 64, WEFT_MATH_LANES(WIDTH))
-__attribute__((const, nothrow)) VECTOR(double) POW_DOUBLE(VECTOR(double), VECTOR(double));
 #endif
 
 WEFT_MATH GENTYPE MATH(rootn)(GENTYPE x, VECTOR(int) n) {
 #if BITS == 32
   VECTOR(double) inverse = (VECTOR(double))1.0 / CAST(n, double); // infinite for n = 0
-  GENTYPE result;
-  if (HAS_FMA)
-    result = exp2OfDouble(inverse * log2AsDouble(ABS(x)));
-  else
-    result = CAST(POW_DOUBLE(CAST(ABS(x), double), inverse), float);
+  GENTYPE result = exp2OfDouble(inverse * log2AsDouble(ABS(x)));
   BOOLEAN odd = (n & 1) != 0;
   BOOLEAN zero = n == 0;
 #else

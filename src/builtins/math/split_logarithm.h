@@ -50,13 +50,13 @@ static inline WEFT_BUILTIN GENTYPE logarithmNearOne(GENTYPE f, GENTYPE exponent,
   GENTYPE z = s * s;
   // Sollya: fpminimax((log((1+sqrt(x))/(1-sqrt(x)))/sqrt(x)-2)/x, 6, [|D...|], [1b-40;0.0401])
   GENTYPE z2 = z * z;
-  GENTYPE p = FMA(z2, V(0x1.35a4d67f2dda2p-3), V(0x1.746bc0e01e58p-3));
-  GENTYPE q = FMA(z2, V(0x1.390217988b669p-3), V(0x1.c71c3cb4e145cp-3));
-  p = FMA(FMA(p, z2, V(0x1.249249522ff4fp-2)), z2, V(0x1.555555555556ep-1));
-  q = FMA(q, z2, V(0x1.999999997c3d4p-2));
-  GENTYPE r = z * FMA(q, z, p);
+  GENTYPE p = MAD(z2, V(0x1.35a4d67f2dda2p-3), V(0x1.746bc0e01e58p-3));
+  GENTYPE q = MAD(z2, V(0x1.390217988b669p-3), V(0x1.c71c3cb4e145cp-3));
+  p = MAD(MAD(p, z2, V(0x1.249249522ff4fp-2)), z2, V(0x1.555555555556ep-1));
+  q = MAD(q, z2, V(0x1.999999997c3d4p-2));
+  GENTYPE r = z * MAD(q, z, p);
   GENTYPE square = V(0.5) * f * f;
-  GENTYPE tail = FMA(s, square + r, exponent * ln2Low);
-  return FMA(exponent, ln2High, f - (square - tail));
+  GENTYPE tail = MAD(s, square + r, exponent * ln2Low);
+  return MAD(exponent, ln2High, f - (square - tail));
 }
 #endif
