@@ -113,6 +113,7 @@ Compiler::Compiler() : state_(std::make_unique<State>()) {
   clock.begin("targets");
   initializeTargets();
   state_->hostTarget = cantFail(createTargetMachine(CodeOptions{}, /*disableOptimization=*/false));
+  warmTarget(*state_->hostTarget, state_->context);
   clock.begin("builtins");
   // Values in IR need no names but for people.
   state_->context.setDiscardValueNames(true);
@@ -297,11 +298,6 @@ Error Compiler::State::makeExecutable(const CompileRequest &request, Module &mod
   result.report = std::move(code->remarks);
 
   clock.begin("link");
-  std::unique_ptr<Module> table = emitModuleTable(context, target, *prepared);
-  Expected<std::string> tableObject = emit(*table, target, EmitKind::Object);
-  if (!tableObject)
-    return tableObject.takeError();
-  code->objects.push_back(std::move(*tableObject));
   Expected<std::string> object = linkKernelObject(code->objects);
   if (!object)
     return object.takeError();

@@ -11,6 +11,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Linker/Linker.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/Transforms/Utils/Cloning.h"
@@ -52,8 +53,10 @@ struct Part {
   }
 };
 
+/// With `table` the part has the program's module table too.
 Part compilePart(Module &program, ArrayRef<std::string> units, Module &builtins,
-                 TargetMachine &target, const PipelineOptions &options) {
+                 TargetMachine &target, const PipelineOptions &options,
+                 const PreparedProgram *table = nullptr) {
   Part part;
   CompileReport &report =
       CompileReport::install(program.getContext(), options.code.reportVectorization != 0);
@@ -65,6 +68,12 @@ Part compilePart(Module &program, ArrayRef<std::string> units, Module &builtins,
   }
   for (CompiledKernel &kernel : *kernels)
     part.kernels.push_back({std::move(kernel)});
+  // In an object of its own it would cost another run of the code generator.
+  if (table &&
+      Linker::linkModules(program, emitModuleTable(program.getContext(), target, *table))) {
+    part.error = "the module table does not link";
+    return part;
+  }
   if (dumps(options.code, "asm"))
     dumpText(options.code, "asm", "s", [&](raw_ostream &out) {
       if (Expected<std::string> text = emit(*CloneModule(program), target, EmitKind::Assembly))
@@ -151,7 +160,7 @@ Expected<GeneratedCode> generateCode(Module &program, const PreparedProgram &pre
   std::vector<std::vector<std::string>> groups =
       balance(prepared.units, std::clamp(jobs, 1u, std::max(useful, 1u)));
   if (groups.empty())
-    return code;
+    groups.emplace_back(); // the module table alone
 
   std::vector<Worker> workers;
   pid_t self = getpid();
@@ -169,7 +178,7 @@ Expected<GeneratedCode> generateCode(Module &program, const PreparedProgram &pre
     // No process to be had: this one does it all.
     append_range(groups.front(), units);
   }
-  parts.push_back(compilePart(program, groups.front(), builtins, target, options));
+  parts.push_back(compilePart(program, groups.front(), builtins, target, options, &prepared));
   for (Worker &worker : workers)
     parts.push_back(collect(worker));
 

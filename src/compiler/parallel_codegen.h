@@ -22,7 +22,7 @@ struct GeneratedCode {
   std::string remarks; // where CodeOptions::reportVectorization asks for them
 };
 
-/// Uses the module up. At most `jobs` processes run, this one among them.
+/// Uses the module up. One of the objects has the module table. At most `jobs` processes run, this one among them.
 llvm::Expected<GeneratedCode> generateCode(llvm::Module &program, const PreparedProgram &prepared,
                                            llvm::Module &builtins, llvm::TargetMachine &target,
                                            const PipelineOptions &options, unsigned jobs);

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "codegen/target.h"
 
+#include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/IR/DerivedTypes.h"
 #include "llvm/IR/Function.h"
+#include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
@@ -71,6 +74,15 @@ void setTarget(Module &module, const TargetMachine &machine) {
     if (wide)
       function.addFnAttr("prefer-vector-width", "512");
   }
+}
+
+void warmTarget(TargetMachine &machine, LLVMContext &context) {
+  Module module("warm", context);
+  auto *type = FunctionType::get(Type::getVoidTy(context), /*isVarArg=*/false);
+  Function *function = Function::Create(type, GlobalValue::ExternalLinkage, "warm", module);
+  // The machine finds its tables again by the attributes that kernels have.
+  setTarget(module, machine);
+  machine.getTargetTransformInfo(*function);
 }
 
 } // namespace weft::compiler

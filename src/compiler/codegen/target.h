@@ -11,6 +11,7 @@
 #include <memory>
 
 namespace llvm {
+class LLVMContext;
 class Module;
 class TargetMachine;
 } // namespace llvm
@@ -28,5 +29,9 @@ llvm::Expected<std::unique_ptr<llvm::TargetMachine>> createTargetMachine(const C
 /// that cost models are real from the first pass on and inlining between kernels and builtins is
 /// never refused.
 void setTarget(llvm::Module &module, const llvm::TargetMachine &machine);
+
+/// Makes what the machine makes at its first function (tables for instruction selection, about a
+/// millisecond), so that forked processes have it.
+void warmTarget(llvm::TargetMachine &machine, llvm::LLVMContext &context);
 
 } // namespace weft::compiler
