@@ -36,8 +36,6 @@
 #include "llvm/Transforms/Scalar/ADCE.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
 #include "llvm/Transforms/Scalar/InferAddressSpaces.h"
-#include "llvm/Transforms/Scalar/LICM.h"
-#include "llvm/Transforms/Scalar/LoopPassManager.h"
 #include "llvm/Transforms/Scalar/SROA.h"
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
 
@@ -243,30 +241,9 @@ ModulePassManager optimize(PassFrame &frame, const PipelineOptions &options) {
   return passes;
 }
 
-/// All that functions for rare launches get, so it starts with the slots of their barrier regions.
-class SimplifyColdFunctionsPass : public PassInfoMixin<SimplifyColdFunctionsPass> {
-public:
-  SimplifyColdFunctionsPass() {
-    passes_.addPass(SROAPass(SROAOptions::ModifyCFG));
-    passes_.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
-    passes_.addPass(InstCombinePass());
-    passes_.addPass(SimplifyCFGPass());
-    passes_.addPass(
-        createFunctionToLoopPassAdaptor(LICMPass(LICMOptions()), /*UseMemorySSA=*/true));
-  }
-  PreservedAnalyses run(Function &function, FunctionAnalysisManager &analyses) {
-    return function.hasFnAttribute(Attribute::Cold) ? passes_.run(function, analyses)
-                                                    : PreservedAnalyses::all();
-  }
-
-private:
-  FunctionPassManager passes_;
-};
-
 ModulePassManager finish(PassFrame &frame, Module &builtins, TargetMachine &target,
                          const PipelineOptions &options) {
   ModulePassManager passes;
-  passes.addPass(createModuleToFunctionPassAdaptor(SimplifyColdFunctionsPass()));
   // Only now: a vectoriser widens calls by name, but not the code that stands behind them.
   passes.addPass(LowerVectorMathPass(target, options.relaxedMath, [&](Module &module) {
     linkBuiltins(module, builtins, ElementwiseMath::Defined);
@@ -364,9 +341,7 @@ Expected<std::vector<CompiledKernel>> compileKernels(Module &program, ArrayRef<s
   frame.module().clear();
   dumpStage(options, program, "work-groups");
 
-  frame.sparesColdFunctions = true;
   optimize(frame, options).run(program, frame.module());
-  frame.sparesColdFunctions = false;
   finish(frame, builtins, target, options).run(program, frame.module());
   dumpStage(options, program, "optimized");
   return compiled;

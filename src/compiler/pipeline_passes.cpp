@@ -16,7 +16,6 @@
 #include "work_group/barrier_regions.h"
 #include "work_group/emit_work_group.h"
 
-#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/TimeProfiler.h"
@@ -45,15 +44,6 @@ TargetLibraryInfoImpl libraryOf(const Triple &triple) {
   return library;
 }
 
-bool isCold(const Any &unit) {
-  const Function *function = nullptr;
-  if (auto *whole = any_cast<const Function *>(&unit))
-    function = *whole;
-  else if (auto *loop = any_cast<const Loop *>(&unit))
-    function = (*loop)->getHeader()->getParent();
-  return function && function->hasFnAttribute(Attribute::Cold);
-}
-
 } // namespace
 
 PassFrame::PassFrame(LLVMContext &context, TargetMachine *target, bool verifyEach)
@@ -63,8 +53,6 @@ PassFrame::PassFrame(LLVMContext &context, TargetMachine *target, bool verifyEac
         std::make_unique<StandardInstrumentations>(context, /*DebugLogging=*/false, verifyEach);
     instrumentations_->registerCallbacks(callbacks_, &module_);
   }
-  callbacks_.registerShouldRunOptionalPassCallback(
-      [this](StringRef, Any unit) { return !(sparesColdFunctions && isCold(unit)); });
   Triple triple = target ? target->getTargetTriple() : Triple();
   function_.registerPass([=] { return TargetLibraryAnalysis(libraryOf(triple)); });
   function_.registerPass([] { return AddressSpaceAliasAnalysis(); });

@@ -27,10 +27,6 @@ public:
   llvm::ModuleAnalysisManager &module() { return module_; }
   llvm::FunctionAnalysisManager &function() { return function_; }
 
-  /// While set, optional passes leave functions marked cold alone: those are for launches that
-  /// hardly ever happen, and their optimisation would be half of a kernel's compile time.
-  bool sparesColdFunctions = false;
-
 private:
   llvm::PassInstrumentationCallbacks callbacks_;
   std::unique_ptr<llvm::StandardInstrumentations> instrumentations_;
