@@ -7,10 +7,11 @@ set -u
 command -v "clblast_test_$1" >/dev/null || { echo "clblast_test_$1 is not installed"; exit 77; }
 output=$("clblast_test_$1" 2>&1)
 status=$?
-passed=$(echo "$output" | sed -n 's/^ *\([0-9]*\) test(s) passed.*/\1/p')
-failed=$(echo "$output" | sed -n 's/^ *\([0-9]*\) test(s) failed.*/\1/p')
-echo "passed ${passed:-none}, failed ${failed:-none}, status $status"
-if [ "$status" != 0 ] || [ "${passed:-0}" = 0 ] || [ "${failed:-1}" != 0 ]; then
+# One summary for each precision.
+total() { echo "$output" | awk -v word="$1" '$0 ~ "test\\(s\\) " word { sum += $1; seen = 1 } END { print seen ? sum : "none" }'; }
+passed=$(total passed) failed=$(total failed)
+echo "passed $passed, failed $failed, status $status"
+if [ "$status" != 0 ] || [ "$passed" = none ] || [ "$passed" = 0 ] || [ "$failed" != 0 ]; then
   echo "$output" | tail -40
   exit 1
 fi
