@@ -35,12 +35,11 @@ PipelineTuningOptions tuning() {
   return options;
 }
 
-/// A kernel object has no C library but the few functions that code generation itself may call.
+/// A kernel object has no C library. Not even memcpy() is there for passes, though the code
+/// generator may call it: they would make calls of it from loops over the 16 work-items of a row.
 TargetLibraryInfoImpl libraryOf(const Triple &triple) {
   TargetLibraryInfoImpl library(triple);
   library.disableAllFunctions();
-  for (LibFunc function : {LibFunc_memcpy, LibFunc_memmove, LibFunc_memset})
-    library.setAvailable(function);
   return library;
 }
 

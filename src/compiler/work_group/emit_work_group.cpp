@@ -13,6 +13,7 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassManager.h"
+#include "llvm/IR/PatternMatch.h"
 
 using namespace llvm;
 
@@ -45,6 +46,13 @@ bool observesGroups(Function &kernel) {
     }
   }
   return false;
+}
+
+bool usesNarrowGlobalId(Function &kernel) {
+  return any_of(instructions(kernel), [](Instruction &instruction) {
+    return primitiveOf(instruction) == Primitive::GlobalId32 &&
+           match(instruction.getOperand(0), PatternMatch::m_Zero());
+  });
 }
 
 Function *declareWorkGroupFunction(Function &kernel, const Twine &name) {
@@ -96,6 +104,7 @@ WorkGroupFunction emitWorkGroup(Function &kernel, FunctionAnalysisManager &analy
   shape.joinsGroups = joinsGroups && plan.live.bytesPerItem == 0;
   shape.requiredLocalSize = requiredLocalSize(kernel);
   result.run = declareWorkGroupFunction(kernel, "weft.run." + kernel.getName());
+  shape.cutsRows = usesNarrowGlobalId(kernel);
   // Masks for every element size: AVX-512 has them, AVX2 does not.
   auto &costs = analyses.getResult<TargetIRAnalysis>(kernel);
   Type *byte = Type::getInt8Ty(kernel.getContext());

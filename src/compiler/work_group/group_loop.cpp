@@ -119,8 +119,10 @@ ItemLoops::ItemLoops(BasicBlock *before, const GroupIds &group, const LoopShape 
       builder.CreateAdd(builder.CreateMul(ids_.localId[2], group.localSize[1], "", true, true),
                         ids_.localId[1], "", true, true);
   Value *rowStart = builder.CreateMul(rows, group.localSize[0], "row.start", true, true);
-  BasicBlock *piece = startPiece(levels_[1].header);
-  levels_[2] = open(piece, 0, pieceStart_);
+  if (shape.cutsRows)
+    levels_[2] = open(startPiece(levels_[1].header), 0, pieceStart_);
+  else
+    levels_[2] = open(levels_[1].header, 0, zero);
   body_ = levels_[2].header;
   builder.SetInsertPoint(body_);
   ids_.index = builder.CreateAdd(rowStart, ids_.localId[0], "item", true, true);
@@ -153,7 +155,10 @@ ItemLoops::Level ItemLoops::open(BasicBlock *before, unsigned dimension, Value *
   Value *firstGlobalId =
       builder.CreateAdd(group_.firstGlobalId[dimension], firstLocalId, "", true, true);
   Value *firstGlobalId32 = builder.CreateTrunc(firstGlobalId, builder.getInt32Ty());
-  Value *firstLocalId32 = builder.CreateTrunc(firstLocalId, builder.getInt32Ty());
+  // A group has less than 2^31 work-items; a row of joined groups may have more.
+  bool isShort = !(dimension == 0 && shape_.joinsGroups);
+  Value *firstLocalId32 =
+      builder.CreateTrunc(firstLocalId, builder.getInt32Ty(), "", isShort, isShort);
   builder.CreateBr(level.header);
   builder.SetInsertPoint(level.header);
   auto phi = [&](Value *start, const char *name) {
@@ -184,8 +189,8 @@ BasicBlock *ItemLoops::closeLevel(Level &level, unsigned dimension, Value *end) 
   advance(level.global, true);
   // The last step of a piece may reach the boundary, but nobody uses that value: a poison.
   bool isPiece = dimension == 0;
-  advance(level.local32, !(isPiece && shape_.joinsGroups)); // a group has less than 2^31 items
-  advance(level.global32, isPiece);
+  advance(level.local32, !(isPiece && shape_.joinsGroups));
+  advance(level.global32, isPiece && shape_.cutsRows);
   Value *isLast = step == 1 ? builder.CreateICmpEQ(next, end) : builder.CreateICmpUGE(next, end);
   BranchInst *branch = builder.CreateCondBr(isLast, after, level.header);
   if (dimension == 0) {
@@ -207,12 +212,16 @@ BasicBlock *ItemLoops::closeLevel(Level &level, unsigned dimension, Value *end) 
 }
 
 BasicBlock *ItemLoops::close() {
-  BasicBlock *afterPiece = closeLevel(levels_[2], 0, pieceEnd_);
-  IRBuilder<> builder(afterPiece);
-  Value *isLast = builder.CreateICmpEQ(pieceEnd_, group_.localSize[0]);
-  MDNode *likely = MDBuilder(builder.getContext()).createLikelyBranchWeights();
-  pieceStart_->addIncoming(pieceEnd_, afterPiece);
-  builder.CreateCondBr(isLast, levels_[1].latch, pieceStart_->getParent(), likely);
+  BasicBlock *afterX = closeLevel(levels_[2], 0, shape_.cutsRows ? pieceEnd_ : group_.localSize[0]);
+  IRBuilder<> builder(afterX);
+  if (shape_.cutsRows) {
+    Value *isLast = builder.CreateICmpEQ(pieceEnd_, group_.localSize[0]);
+    MDNode *likely = MDBuilder(builder.getContext()).createLikelyBranchWeights();
+    pieceStart_->addIncoming(pieceEnd_, afterX);
+    builder.CreateCondBr(isLast, levels_[1].latch, pieceStart_->getParent(), likely);
+  } else {
+    builder.CreateBr(levels_[1].latch);
+  }
   BasicBlock *afterY = closeLevel(levels_[1], 1, group_.localSize[1]);
   BranchInst::Create(levels_[0].latch, afterY);
   return closeLevel(levels_[0], 2, group_.localSize[2]);

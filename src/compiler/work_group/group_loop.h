@@ -25,6 +25,8 @@ struct LoopShape {
   /// Nothing in the kernel can tell one group from the next: the groups of a row are run as one
   /// long row of work-items.
   bool joinsGroups = false;
+  /// The kernel asks for 32-bit global ids along x: rows are cut where these would wrap.
+  bool cutsRows = true;
   /// The vector loop masks its last step and has no remainder. Right for rows as short as a group
   /// where masks are cheap: half of such a kernel's time goes into remainders otherwise, and most
   /// of its compile time. Long rows gain more from interleaving, which LLVM does only without
