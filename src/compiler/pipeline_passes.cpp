@@ -13,6 +13,7 @@
 #include "lower/opaque_types.h"
 #include "lower/printf.h"
 #include "lower/program_scope.h"
+#include "lower/vector_math.h"
 #include "work_group/barrier_regions.h"
 #include "work_group/emit_work_group.h"
 
@@ -68,7 +69,7 @@ PassFrame::PassFrame(LLVMContext &context, TargetMachine *target, bool verifyEac
   builder_.crossRegisterProxies(loop_, function_, cgscc_, module_);
 
   builder_.registerPipelineParsingCallback(
-      [](StringRef name, ModulePassManager &passes, ArrayRef<PassBuilder::PipelineElement>) {
+      [target](StringRef name, ModulePassManager &passes, ArrayRef<PassBuilder::PipelineElement>) {
 #define WEFT_MODULE_PASS(NAME, PASS)                                                               \
   if (name == NAME) {                                                                              \
     passes.addPass(PASS);                                                                          \
