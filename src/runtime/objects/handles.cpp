@@ -8,6 +8,8 @@
 
 #include <memory>
 
+#include <pthread.h>
+
 namespace weft::runtime::handles {
 namespace {
 
@@ -79,6 +81,10 @@ public:
     --count_;
   }
 
+  /// Around a fork, so that the child finds no lock held by a thread that it does not have.
+  void lockForFork() WEFT_NO_THREAD_SAFETY_ANALYSIS { mutex_.lock(); }
+  void unlockAfterFork() WEFT_NO_THREAD_SAFETY_ANALYSIS { mutex_.unlock(); }
+
   bool contains(std::uintptr_t value) {
     // Acquire: the slots of a table that was just published must be seen as filled.
     if (Table *table = table_.load(std::memory_order_acquire); table && find(*table, value))
@@ -140,6 +146,18 @@ constexpr unsigned kShardBits = 4;
 constinit Shard shards[1u << kShardBits];
 
 Shard &shardOf(const void *handle) { return shards[hashOf(address(handle)) >> (64 - kShardBits)]; }
+
+void lockAll() {
+  for (Shard &shard : shards)
+    shard.lockForFork();
+}
+void unlockAll() {
+  for (Shard &shard : shards)
+    shard.unlockAfterFork();
+}
+/// With the library, before any thread can make an object. A failure leaves forks as they are
+/// everywhere else: safe but for that moment.
+[[maybe_unused]] const int forkHandlers = pthread_atfork(lockAll, unlockAll, unlockAll);
 
 } // namespace
 

@@ -11,6 +11,9 @@
 #include <unordered_map>
 #include <vector>
 
+#include <sys/wait.h>
+#include <unistd.h>
+
 namespace weft::runtime {
 namespace {
 
@@ -108,6 +111,36 @@ TEST(HandleRegistry, ALiveHandleIsFoundWhileOthersComeAndGo) {
   EXPECT_EQ(missed, 0u);
   for (size_t i = 0; i < kLasting; ++i)
     handles::remove(at[i]);
+}
+
+TEST(HandleRegistry, AChildForkedWhileOthersAddAndRemoveIsNotLockedOut) {
+  constexpr size_t kChurning = 64;
+  Addresses at(kChurning + 1);
+  std::atomic<bool> stop{false};
+  std::thread writer([&] {
+    while (!stop)
+      for (size_t i = 0; i < kChurning; ++i) {
+        handles::add(at[i], kEvent);
+        handles::remove(at[i]);
+      }
+  });
+  int status = 0; // 0: exited with 0
+  for (int round = 0; round < 100 && status == 0; ++round) {
+    pid_t child = fork();
+    if (child == 0) {
+      alarm(20); // a lock that nobody holds in this process would be waited for without end
+      bool found = false;
+      for (size_t i = 0; i <= kChurning; ++i)
+        found |= handles::contains(at[i], kKernel); // not found: asks under the lock
+      handles::add(at[kChurning], kKernel);
+      _exit(!found && handles::contains(at[kChurning], kKernel) ? 0 : 1);
+    }
+    if (waitpid(child, &status, 0) != child)
+      status = -1;
+  }
+  stop = true;
+  writer.join();
+  EXPECT_EQ(status, 0);
 }
 
 } // namespace
