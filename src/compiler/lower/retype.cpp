@@ -170,8 +170,8 @@ private:
     auto *type = cast<FunctionType>(map(function.getFunctionType()));
     if (type == function.getFunctionType() || function.isIntrinsic())
       return false;
-    Function *fresh =
-        Function::Create(type, function.getLinkage(), function.getAddressSpace(), "", &module_);
+    Function *fresh = Function::Create(type, function.getLinkage(), function.getAddressSpace());
+    module_.getFunctionList().insert(function.getIterator(), fresh); // the order is the source's
     fresh->takeName(&function);
     fresh->copyAttributesFrom(&function);
     fresh->setAttributes(map(function.getAttributes()));

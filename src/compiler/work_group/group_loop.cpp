@@ -18,6 +18,25 @@ constexpr const char *kAxis[3] = {"x", "y", "z"};
 /// No row of a piece passes a multiple of this.
 constexpr std::uint64_t kPieceBoundary = std::uint64_t(1) << 31;
 
+/// Gives a loop its metadata; the first operand of such a node is the node itself.
+void setLoop(BranchInst &branch, ArrayRef<Metadata *> properties) {
+  SmallVector<Metadata *> operands = {nullptr};
+  append_range(operands, properties);
+  MDNode *loop = MDNode::getDistinct(branch.getContext(), operands);
+  loop->replaceOperandWith(0, loop);
+  branch.setMetadata(LLVMContext::MD_loop, loop);
+}
+
+MDNode *property(LLVMContext &context, const char *name) {
+  return MDNode::get(context, MDString::get(context, name));
+}
+
+/// A loop round the loop along x. To unroll it copies the whole kernel and gains nothing.
+void setOuterLoop(BranchInst &branch) {
+  setLoop(branch, {property(branch.getContext(), "llvm.loop.unroll.disable"),
+                   property(branch.getContext(), "llvm.loop.mustprogress")});
+}
+
 } // namespace
 
 GroupLoop::GroupLoop(Function &function, const LoopShape &shape)
@@ -100,7 +119,7 @@ void GroupLoop::makeLoop(Value *first, Value *end) {
   id[1]->addIncoming(builder.CreateSelect(wrapsY, builder.getInt64(0), y), next_);
   id[2]->addIncoming(z, next_);
   group->addIncoming(nextGroup, next_);
-  builder.CreateCondBr(builder.CreateICmpEQ(nextGroup, end), exit, body_);
+  setOuterLoop(*builder.CreateCondBr(builder.CreateICmpEQ(nextGroup, end), exit, body_));
   ReturnInst::Create(context, exit);
 
   Value *isEmpty = entry_.CreateICmpUGE(first, end);
@@ -193,21 +212,20 @@ BasicBlock *ItemLoops::closeLevel(Level &level, unsigned dimension, Value *end) 
   advance(level.global32, isPiece && shape_.cutsRows);
   Value *isLast = step == 1 ? builder.CreateICmpEQ(next, end) : builder.CreateICmpUGE(next, end);
   BranchInst *branch = builder.CreateCondBr(isLast, after, level.header);
-  if (dimension == 0) {
-    // Work-items are independent between barriers: OpenCL C 3.0 leaves their order open.
-    Metadata *parallel[] = {MDString::get(context, "llvm.loop.parallel_accesses"), accessGroup_};
-    Metadata *progress[] = {MDString::get(context, "llvm.loop.mustprogress")};
-    SmallVector<Metadata *> properties = {nullptr, MDNode::get(context, parallel),
-                                          MDNode::get(context, progress)};
-    if (shape_.foldsTail) {
-      Metadata *fold[] = {MDString::get(context, "llvm.loop.vectorize.predicate.enable"),
-                          ConstantAsMetadata::get(builder.getInt1(true))};
-      properties.push_back(MDNode::get(context, fold));
-    }
-    MDNode *loop = MDNode::getDistinct(context, properties);
-    loop->replaceOperandWith(0, loop);
-    branch->setMetadata(LLVMContext::MD_loop, loop);
+  if (dimension != 0) {
+    setOuterLoop(*branch);
+    return after;
   }
+  // Work-items are independent between barriers: OpenCL C 3.0 leaves their order open.
+  Metadata *parallel[] = {MDString::get(context, "llvm.loop.parallel_accesses"), accessGroup_};
+  SmallVector<Metadata *> properties = {MDNode::get(context, parallel),
+                                        property(context, "llvm.loop.mustprogress")};
+  if (shape_.foldsTail) {
+    Metadata *fold[] = {MDString::get(context, "llvm.loop.vectorize.predicate.enable"),
+                        ConstantAsMetadata::get(builder.getInt1(true))};
+    properties.push_back(MDNode::get(context, fold));
+  }
+  setLoop(*branch, properties);
   return after;
 }
 
@@ -218,7 +236,7 @@ BasicBlock *ItemLoops::close() {
     Value *isLast = builder.CreateICmpEQ(pieceEnd_, group_.localSize[0]);
     MDNode *likely = MDBuilder(builder.getContext()).createLikelyBranchWeights();
     pieceStart_->addIncoming(pieceEnd_, afterX);
-    builder.CreateCondBr(isLast, levels_[1].latch, pieceStart_->getParent(), likely);
+    setOuterLoop(*builder.CreateCondBr(isLast, levels_[1].latch, pieceStart_->getParent(), likely));
   } else {
     builder.CreateBr(levels_[1].latch);
   }
