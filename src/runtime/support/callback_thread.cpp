@@ -4,9 +4,11 @@
 // The thread for callbacks.
 #include "support/callback_thread.h"
 #include "support/fork_guard.h"
+#include "support/log.h"
 #include "support/mutex.h"
 
 #include <deque>
+#include <system_error>
 #include <thread>
 
 namespace weft::runtime::CallbackThread {
@@ -47,9 +49,14 @@ void post(std::function<void()> work) noexcept {
     MutexLock lock(callbacks.mutex);
     callbacks.work.push_back(std::move(work));
     if (!callbacks.started) {
-      callbacks.started = true;
       fork_guard::threadsStarted();
-      std::thread([&callbacks] { callbacks.run(); }).detach();
+      try {
+        std::thread([&callbacks] { callbacks.run(); }).detach();
+        callbacks.started = true;
+      } catch (const std::system_error &) {
+        // No more threads for this process: what is queued waits for the next call.
+        logAlways("no thread for the callbacks of events");
+      }
     }
   }
   callbacks.changed.notify_one();
