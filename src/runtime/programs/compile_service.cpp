@@ -106,7 +106,7 @@ CompileService::CompileService(CompilerLocation compiler, CompilerLimits limits,
 Compilation CompileService::compile(CompileRequest request) {
   request.workingDirectory = workingFolder();
   request.code = codeOptions(request.workingDirectory);
-  request.jobs = std::max<std::uint32_t>(1, std::uint32_t(machine().cpus.size()));
+  request.jobs = std::max(1u, machine().quotaCpus);
 
   Compilation compilation;
   bool cached = request.code.dumpStages.empty(); // who asks for dumps wants the compiler to run
