@@ -10,7 +10,9 @@ static inline WEFT_BUILTIN GENTYPE powOfDouble(GENTYPE x, GENTYPE y) {
   BOOLEAN overflow = ABS(result) == INFINITE && ABS(x) < INFINITE && ABS(y) < INFINITE;
   BOOLEAN tiny = x == 0.0 && ABS(y) < LEAST_NORMAL && y != 0.0;
   if (RARELY_ANY(overflow || tiny)) {
+    // A root that only rounding made too large for its square: infinity would be far off.
     GENTYPE root = SLEEF(pow_u10)(ABS(x), y * 0.5);
+    root = root >= 0x1p+512 && root <= 0x1.0000000000001p+512 ? V(0x1.fffffffffffffp+511) : root;
     result = overflow && x != 0.0 ? COPYSIGN(root * root, result) : result;
     result = tiny ? (y < 0.0 ? INFINITE : V(0)) : result;
   }

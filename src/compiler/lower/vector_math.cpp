@@ -97,9 +97,13 @@ static void dropUnusedForms(Module &module) {
     auto *function = dyn_cast<Function>(constant->stripPointerCasts());
     return function && parseMathName(function->getName());
   });
-  for (Function &function : make_early_inc_range(module))
-    if (function.isDeclaration() && function.use_empty() && parseMathName(function.getName()))
+  for (Function &function : make_early_inc_range(module)) {
+    if (!function.isDeclaration() || !parseMathName(function.getName()))
+      continue;
+    function.removeDeadConstantUsers(); // the initialiser that the list had
+    if (function.use_empty())
       function.eraseFromParent();
+  }
 }
 
 static void chooseInlining(Function &function) {
