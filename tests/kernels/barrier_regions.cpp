@@ -192,6 +192,47 @@ TEST_F(BarrierRegions, ReturnsThatOnlyTheGroupIdDecides) {
       LocalMemory{1024 * sizeof(int)});
 }
 
+TEST_F(BarrierRegions, AGotoIntoALoopOfBarriers) {
+  Kernel kernel =
+      buildKernel(std::string(kPrologue) + "kernel void k(global int *out, int n) {"
+                                           "  int r = ID; if (n > 3) goto middle;"
+                                           "top: r += LID; SYNC;"
+                                           "middle: r ^= n; SYNC; n--; if (n > 0) goto top;"
+                                           "  out[ID] = r; }");
+  for (int n : {2, 6})
+    expectOnEveryShape<int>(
+        kernel,
+        [&](const WorkItem &item) {
+          int r = int(item.globalLinear());
+          bool first = true;
+          for (int left = n; first || left > 0; --left, first = false) {
+            if (!first || n <= 3)
+              r += int(item.localLinear());
+            r ^= left;
+          }
+          return r;
+        },
+        n);
+}
+
+// -g describes builtins where they are declared, and their definitions come from elsewhere.
+TEST_F(BarrierRegions, WithDebugInformationAndWithoutOptimisation) {
+  for (const char *options :
+       {"-cl-std=CL3.0 -g", "-cl-std=CL3.0 -cl-opt-disable", "-cl-std=CL3.0 -g -cl-opt-disable"}) {
+    Kernel kernel = buildKernel(std::string(kPrologue) +
+                                    "int twice(int x) { int y = x; return y + abs(y); }"
+                                    "kernel void k(global int *out, local int *shared) {"
+                                    "  int a[3]; a[LID % 3] = twice(ID); shared[LID] = LID; SYNC;"
+                                    "  int r = a[LID % 3];"
+                                    "  for (int i = 0; i < 3; ++i) { r += shared[0] + i; SYNC; }"
+                                    "  out[ID] = r; }",
+                                options);
+    expectOnEveryShape<int>(
+        kernel, [](const WorkItem &item) { return int(item.globalLinear()) * 2 + 3; },
+        LocalMemory{1024 * sizeof(int)});
+  }
+}
+
 TEST_F(BarrierRegions, KernelsThatCallKernels) {
   Kernel kernel =
       buildKernel(std::string(kPrologue) + "kernel void inner(global int *out, int add) {"

@@ -79,6 +79,7 @@ private:
     for (auto [from, to] : zip(source->args(), target.args()))
       map_[&from] = &to;
     map_[source] = &target;
+    target.setSubprogram(nullptr); // -g describes the declaration, which no body may have
     SmallVector<ReturnInst *> returns;
     CloneFunctionInto(&target, source, map_, CloneFunctionChangeType::DifferentModule, returns, "",
                       nullptr, nullptr, this);
