@@ -9,7 +9,6 @@
 #include "llvm/IR/Module.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
-#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/TargetParser/Host.h"
@@ -29,23 +28,11 @@ std::string hostFeatures() {
   return features.getString();
 }
 
-/// The instruction scheduler compares each memory access of a block with every other one, up to so
-/// many of them. Unrolled kernels are such blocks: with LLVM's limit of 1000 a kernel of 700 lines
-/// (CTS large_compile) spends 95 % of its compile time there, with this one it compiles five times
-/// as fast. Beyond it accesses keep their order.
-void limitScheduling() {
-  constexpr unsigned kMemoryAccesses = 200;
-  auto &options = cl::getRegisteredOptions();
-  if (auto limit = options.find("dag-maps-huge-region"); limit != options.end())
-    static_cast<cl::opt<unsigned> *>(limit->second)->setValue(kMemoryAccesses);
-}
-
 } // namespace
 
 void initializeTargets() {
   InitializeNativeTarget();
   InitializeNativeTargetAsmPrinter();
-  limitScheduling();
 }
 
 Expected<std::unique_ptr<TargetMachine>> createTargetMachine(const CodeOptions &code,
