@@ -23,6 +23,8 @@
 #include "lower/program_scope.h"
 #include "lower/vector_math.h"
 #include "pipeline_passes.h"
+#include "vectorize/choose_width.h"
+#include "vectorize/vectorize_kernel.h"
 #include "work_group/descriptors.h"
 #include "work_group/emit_work_group.h"
 
@@ -38,6 +40,7 @@
 #include "llvm/Transforms/Scalar/InferAddressSpaces.h"
 #include "llvm/Transforms/Scalar/SROA.h"
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
+#include "llvm/Transforms/Utils/Cloning.h"
 
 using namespace llvm;
 
@@ -189,6 +192,34 @@ std::uint64_t privateVariableBytes(Function &kernel) {
   return bytes;
 }
 
+/// The kernel for packets of work-items, where that is possible and promises to pay.
+PacketKernel makePackets(Function &kernel, PassFrame &frame, TargetMachine &target,
+                         const PipelineOptions &options) {
+  PacketKernel packets;
+  const unsigned width = choosePacketWidth(kernel, target, options.code.vectorWidth);
+  if (options.disableOptimization || width == 1)
+    return packets;
+  ValueToValueMapTy copied;
+  Function *copy = CloneFunction(&kernel, copied);
+  copy->setName(kernel.getName() + ".packets");
+  VectorizationResult result = vectorizeKernel(*copy, width);
+  if (!result.vectorized) {
+    copy->eraseFromParent();
+    return packets;
+  }
+  // Flattened regions become straight lines; what only single lanes needed goes.
+  FunctionPassManager passes;
+  passes.addPass(SimplifyCFGPass());
+  passes.addPass(EarlyCSEPass());
+  passes.addPass(InstCombinePass());
+  passes.addPass(ADCEPass());
+  passes.addPass(SimplifyCFGPass());
+  passes.run(*copy, frame.function());
+  packets.function = copy;
+  packets.width = width;
+  return packets;
+}
+
 CompiledKernel compileKernel(Function &kernel, PassFrame &frame, TargetMachine &target,
                              const PipelineOptions &options) {
   KernelSignature signature = signatureOf(kernel);
@@ -200,15 +231,15 @@ CompiledKernel compileKernel(Function &kernel, PassFrame &frame, TargetMachine &
   std::copy_n(signature.requiredLocalSize, 3, description.requiredLocalSize);
   description.blockLocalArguments = blockLocalArguments(kernel);
 
-  // Issue "The SPMD compiler": packets are made here. The kernel is in normal form, and what comes
-  // out is again, with a packet for a work-item (README.md).
-
+  // The kernel is in normal form, and what comes out is again, with a packet for a work-item.
   std::uint64_t privateBytes = privateVariableBytes(kernel);
-  WorkGroupFunction made = emitWorkGroup(kernel, frame.function());
+  PacketKernel packets = makePackets(kernel, frame, target, options);
+  WorkGroupFunction made = emitWorkGroup(kernel, packets, frame.function());
   if (made.usesBarrier)
     description.flags |= WEFT_KERNEL_USES_BARRIER;
   VariantDescription variant;
   variant.run = made.run;
+  variant.packetWidth = packets.width;
   variant.privateBytesPerGroup = made.privateBytesPerGroup;
   variant.privateBytesPerItem = made.privateBytesPerItem;
   description.variants.push_back(variant);
@@ -222,8 +253,11 @@ CompiledKernel compileKernel(Function &kernel, PassFrame &frame, TargetMachine &
   // A row of work-items that fills whole vector registers of 32-bit elements.
   compiled.preferredMultiple = std::max<std::uint32_t>(
       1, costs.getRegisterBitWidth(TargetTransformInfo::RGK_FixedWidthVector).getFixedValue() / 32);
-  frame.function().clear(kernel, kernel.getName());
-  kernel.eraseFromParent();
+  for (Function *form : {&kernel, packets.function})
+    if (form) {
+      frame.function().clear(*form, form->getName());
+      form->eraseFromParent();
+    }
   return compiled;
 }
 

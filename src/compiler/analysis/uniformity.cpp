@@ -38,12 +38,15 @@ bool isPrivate(const Value *pointer) {
   return space == unsigned(AddressSpace::Private) || space == unsigned(AddressSpace::Generic);
 }
 
-InstructionUniformity uniformityOfCall(const CallBase &call) {
+InstructionUniformity uniformityOfCall(const CallBase &call, UniformityScope scope) {
   if (auto primitive = primitiveOf(call)) {
-    if (!isDimensional(*primitive))
+    if (!variesInGroup(*primitive))
       return InstructionUniformity::Default;
-    return variesInGroup(*primitive) ? InstructionUniformity::NeverUniform
-                                     : InstructionUniformity::Default;
+    // Lanes lie along dimension 0: the other ids are the same in all of them.
+    if (scope == UniformityScope::Packet && isDimensional(*primitive) &&
+        !cast<ConstantInt>(call.getArgOperand(0))->isZero())
+      return InstructionUniformity::Default;
+    return InstructionUniformity::NeverUniform;
   }
   if (call.doesNotAccessMemory() || isa<AssumeInst>(call))
     return InstructionUniformity::Default;
@@ -51,14 +54,16 @@ InstructionUniformity uniformityOfCall(const CallBase &call) {
 }
 
 /// Answers the questions of UniformityInfo, which it puts to a target.
-class WorkGroupModel final : public TargetTransformInfoImplCRTPBase<WorkGroupModel> {
+class LaneModel final : public TargetTransformInfoImplCRTPBase<LaneModel> {
 public:
-  explicit WorkGroupModel(const DataLayout &layout)
-      : TargetTransformInfoImplCRTPBase<WorkGroupModel>(layout) {}
+  LaneModel(const DataLayout &layout, UniformityScope scope, const DivergentValues *known)
+      : TargetTransformInfoImplCRTPBase<LaneModel>(layout), scope_(scope), known_(known) {}
 
   bool hasBranchDivergence(const Function *) const override { return true; }
 
   InstructionUniformity getInstructionUniformity(const Value *value) const override {
+    if (known_ && known_->contains(value))
+      return InstructionUniformity::NeverUniform;
     if (isa<AllocaInst, AtomicRMWInst, AtomicCmpXchgInst>(value))
       return InstructionUniformity::NeverUniform;
     if (auto *load = dyn_cast<LoadInst>(value))
@@ -66,13 +71,22 @@ public:
                  ? InstructionUniformity::NeverUniform
                  : InstructionUniformity::Default;
     if (auto *call = dyn_cast<CallBase>(value))
-      return uniformityOfCall(*call);
+      return uniformityOfCall(*call, scope_);
     // A frozen undefined value may be another one for each work-item that freezes it.
     return InstructionUniformity::Default;
   }
+
+private:
+  UniformityScope scope_;
+  const DivergentValues *known_;
 };
 
 } // namespace
+
+TargetTransformInfo uniformityModel(const DataLayout &layout, UniformityScope scope,
+                                    const DivergentValues *known) {
+  return TargetTransformInfo(std::make_unique<LaneModel>(layout, scope, known));
+}
 
 WorkGroupUniformityResult WorkGroupUniformity::run(Function &kernel, FunctionAnalysisManager &) {
   // LLVM's analysis asks the target what diverges, so it gets one of its own.
@@ -84,7 +98,7 @@ WorkGroupUniformityResult WorkGroupUniformity::run(Function &kernel, FunctionAna
   own.registerPass([] { return CycleAnalysis(); });
   own.registerPass([] {
     return TargetIRAnalysis([](const Function &function) {
-      return TargetTransformInfo(std::make_unique<WorkGroupModel>(function.getDataLayout()));
+      return uniformityModel(function.getDataLayout(), UniformityScope::WorkGroup);
     });
   });
   result.info = UniformityInfoAnalysis().run(kernel, own);

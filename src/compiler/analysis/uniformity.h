@@ -4,6 +4,8 @@
 // Which values are the same for all work-items of a work-group.
 #pragma once
 
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/Analysis/UniformityAnalysis.h"
 #include "llvm/IR/PassManager.h"
 
@@ -16,6 +18,19 @@ struct WorkGroupUniformityResult {
   std::unique_ptr<llvm::FunctionAnalysisManager> analyses;
   llvm::UniformityInfo info;
 };
+
+/// Which work-items are compared.
+enum class UniformityScope {
+  WorkGroup, // all of a work-group
+  Packet,    // those side by side along local dimension 0
+};
+
+using DivergentValues = llvm::SmallPtrSet<const llvm::Value *, 8>;
+
+/// What diverges at its source, put as a target description, since that is what LLVM's analyses ask.
+/// `known` (which must outlive it) names further values that diverge.
+llvm::TargetTransformInfo uniformityModel(const llvm::DataLayout &layout, UniformityScope scope,
+                                          const DivergentValues *known = nullptr);
 
 /// LLVM's uniformity analysis (data, divergent control, values that leave divergent loops) with
 /// the sources that a kernel in work-item form has: ids, private memory, atomics, unknown calls.

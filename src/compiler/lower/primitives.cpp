@@ -36,6 +36,7 @@ constexpr Row kRows[] = {
     {Primitive::NumGroups32, "__weft_num_groups_32"},
     {Primitive::GlobalOffset32, "__weft_global_offset_32"},
     {Primitive::WorkDim, "__weft_work_dim"},
+    {Primitive::PacketMask, "__weft_packet_mask"},
     {Primitive::Barrier, "__weft_barrier"},
     {Primitive::ToGlobal, "__weft_to_global"},
     {Primitive::ToLocal, "__weft_to_local"},
@@ -103,7 +104,8 @@ Primitive narrow(Primitive primitive) {
 
 bool variesInGroup(Primitive primitive) {
   return primitive == Primitive::GlobalId || primitive == Primitive::GlobalId32 ||
-         primitive == Primitive::LocalId || primitive == Primitive::LocalId32;
+         primitive == Primitive::LocalId || primitive == Primitive::LocalId32 ||
+         primitive == Primitive::PacketMask;
 }
 
 Function *declarePrimitive(Module &module, Primitive primitive) {
@@ -125,6 +127,17 @@ Function *declarePrimitive(Module &module, Primitive primitive) {
     if (isDimensional(primitive))
       function->addFnAttr(Attribute::NoMerge);
   }
+  return function;
+}
+
+Function *declarePacketMask(Module &module, unsigned width) {
+  auto *type = FixedVectorType::get(Type::getInt1Ty(module.getContext()), width);
+  auto *function = cast<Function>(
+      module.getOrInsertFunction("__weft_packet_mask", FunctionType::get(type, false)).getCallee());
+  function->setDoesNotThrow();
+  function->setDoesNotAccessMemory();
+  function->setWillReturn();
+  function->setSpeculatable();
   return function;
 }
 

@@ -40,6 +40,8 @@ enum class Primitive {
   NumGroups32,
   GlobalOffset32,
   WorkDim,
+  // <W x i1>: which lanes of a packet are work-items; the first always is. The vectoriser makes it.
+  PacketMask,
   Barrier,
   ToGlobal,
   ToLocal,
@@ -59,11 +61,12 @@ std::optional<Primitive> primitiveOf(const llvm::Value &value);
 bool isDimensional(Primitive primitive);
 /// The 32-bit form of a dimensional 64-bit primitive.
 Primitive narrow(Primitive primitive);
-/// Differs between the work-items of a work-group.
+/// Differs between the work-items (or packets) of a work-group.
 bool variesInGroup(Primitive primitive);
 
 /// Declares it where the module has it not yet.
 llvm::Function *declarePrimitive(llvm::Module &module, Primitive primitive);
+llvm::Function *declarePacketMask(llvm::Module &module, unsigned width);
 llvm::CallInst *callPrimitive(llvm::IRBuilderBase &builder, Primitive primitive,
                               llvm::ArrayRef<llvm::Value *> arguments = {});
 

@@ -11,6 +11,7 @@
 
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/IR/MDBuilder.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassManager.h"
 #include "llvm/IR/PatternMatch.h"
@@ -84,12 +85,38 @@ Function *declareWorkGroupFunction(Function &kernel, const Twine &name) {
   return function;
 }
 
-} // namespace
+/// Rows too short for a packet to pay are left to the function that runs one work-item after the
+/// other; the first one looks once a call.
+void divertShortRows(Function &packets, Function &items, unsigned shortest, bool rowsAreGlobal) {
+  BasicBlock &entry = packets.getEntryBlock();
+  LLVMContext &context = packets.getContext();
+  auto *check = BasicBlock::Create(context, "check", &packets, &entry);
+  auto *divert = BasicBlock::Create(context, "short", &packets, &entry);
+  IRBuilder<> builder(check);
+  Value *row = loadField(builder, builder.getInt64Ty(), packets.getArg(0),
+                         rowsAreGlobal ? offsetof(WeftLaunchState, globalSize)
+                                       : offsetof(WeftLaunchState, localSize));
+  MDNode *unlikely = MDBuilder(context).createUnlikelyBranchWeights();
+  builder.CreateCondBr(builder.CreateICmpULT(row, builder.getInt64(shortest)), divert, &entry,
+                       unlikely);
+  builder.SetInsertPoint(divert);
+  SmallVector<Value *> arguments;
+  for (Argument &argument : packets.args())
+    arguments.push_back(&argument);
+  builder.CreateCall(&items, arguments);
+  builder.CreateRetVoid();
+  // Variables must be in the entry block to be on the stack once.
+  for (Instruction &instruction : make_early_inc_range(entry))
+    if (isa<AllocaInst>(instruction))
+      instruction.moveBefore(check->begin());
+}
 
-WorkGroupFunction emitWorkGroup(Function &kernel, FunctionAnalysisManager &analyses) {
+/// One form of a kernel, whose items are work-items or packets.
+WorkGroupFunction emitForm(Function &kernel, unsigned width, const Twine &name, bool &joinsGroups,
+                           FunctionAnalysisManager &analyses) {
   WorkGroupFunction result;
   result.usesBarrier = splitAtBarriers(kernel);
-  bool joinsGroups = !observesGroups(kernel);
+  joinsGroups = !observesGroups(kernel);
   if (result.usesBarrier)
     analyses.invalidate(kernel, PreservedAnalyses::none());
   auto &uniformity = analyses.getResult<WorkGroupUniformity>(kernel).info;
@@ -98,12 +125,16 @@ WorkGroupFunction emitWorkGroup(Function &kernel, FunctionAnalysisManager &analy
   plan.live = findLiveValues(kernel, plan.regions, uniformity);
   requireItems(plan.regions, plan.live);
   result.privateBytesPerGroup = plan.live.bytesPerGroup;
-  result.privateBytesPerItem = plan.live.bytesPerItem;
+  // The runtime counts work-items, in rows that are filled up to whole packets; a row has an
+  // element more than these (elementsOfRow).
+  result.privateBytesPerItem =
+      width == 1 ? plan.live.bytesPerItem : divideCeil(2 * plan.live.bytesPerItem, width);
 
   LoopShape shape;
-  shape.joinsGroups = joinsGroups && plan.live.bytesPerItem == 0;
+  shape.packetWidth = width;
+  shape.joinsGroups = joinsGroups = joinsGroups && plan.live.bytesPerItem == 0;
   shape.requiredLocalSize = requiredLocalSize(kernel);
-  result.run = declareWorkGroupFunction(kernel, "weft.run." + kernel.getName());
+  result.run = declareWorkGroupFunction(kernel, name);
   shape.cutsRows = usesNarrowGlobalId(kernel);
   // Masks for every element size: AVX-512 has them, AVX2 does not.
   auto &costs = analyses.getResult<TargetIRAnalysis>(kernel);
@@ -117,6 +148,25 @@ WorkGroupFunction emitWorkGroup(Function &kernel, FunctionAnalysisManager &analy
   return result;
 }
 
+} // namespace
+
+WorkGroupFunction emitWorkGroup(Function &kernel, const PacketKernel &packets,
+                                FunctionAnalysisManager &analyses) {
+  const std::string name = ("weft.run." + kernel.getName()).str();
+  bool joinsGroups = false;
+  if (!packets.function)
+    return emitForm(kernel, 1, name, joinsGroups, analyses);
+  WorkGroupFunction items = emitForm(kernel, 1, name + ".items", joinsGroups, analyses);
+  items.run->addFnAttr(Attribute::NoInline);
+  items.run->addFnAttr(Attribute::OptimizeForSize);
+  WorkGroupFunction result =
+      emitForm(*packets.function, packets.width, name, joinsGroups, analyses);
+  divertShortRows(*result.run, *items.run, std::max(2u, packets.width / 4), joinsGroups);
+  result.privateBytesPerGroup = std::max(result.privateBytesPerGroup, items.privateBytesPerGroup);
+  result.privateBytesPerItem = std::max(result.privateBytesPerItem, items.privateBytesPerItem);
+  return result;
+}
+
 PreservedAnalyses EmitWorkGroupsPass::run(Module &module, ModuleAnalysisManager &analyses) {
   auto &functions = analyses.getResult<FunctionAnalysisManagerModuleProxy>(module).getManager();
   SmallVector<Function *> kernels;
@@ -124,7 +174,7 @@ PreservedAnalyses EmitWorkGroupsPass::run(Module &module, ModuleAnalysisManager 
     if (isKernel(function))
       kernels.push_back(&function);
   for (Function *kernel : kernels) {
-    emitWorkGroup(*kernel, functions).run->setLinkage(GlobalValue::ExternalLinkage);
+    emitWorkGroup(*kernel, PacketKernel(), functions).run->setLinkage(GlobalValue::ExternalLinkage);
     functions.clear(*kernel, kernel->getName());
     kernel->eraseFromParent();
   }

@@ -20,10 +20,17 @@ struct WorkGroupFunction {
   bool usesBarrier = false;
 };
 
+/// The packet form of a kernel (vectorize/vectorize_kernel.h), if it has one.
+struct PacketKernel {
+  llvm::Function *function = nullptr;
+  unsigned width = 1;
+};
+
 /// Before: a kernel in normal form (src/compiler/README.md). Its barriers are split off, and it may
 /// be emitted once only. After: the module has `weft.run.<kernel>`; the kernel itself is unchanged
 /// otherwise and no longer needed.
-WorkGroupFunction emitWorkGroup(llvm::Function &kernel, llvm::FunctionAnalysisManager &analyses);
+WorkGroupFunction emitWorkGroup(llvm::Function &kernel, const PacketKernel &packets,
+                                llvm::FunctionAnalysisManager &analyses);
 
 /// emitWorkGroup for each kernel of a module, for tests. The kernels are removed.
 class EmitWorkGroupsPass : public llvm::PassInfoMixin<EmitWorkGroupsPass> {

@@ -137,15 +137,69 @@ ItemLoops::ItemLoops(BasicBlock *before, const GroupIds &group, const LoopShape 
   Value *rows =
       builder.CreateAdd(builder.CreateMul(ids_.localId[2], group.localSize[1], "", true, true),
                         ids_.localId[1], "", true, true);
-  Value *rowStart = builder.CreateMul(rows, group.localSize[0], "row.start", true, true);
-  if (shape.cutsRows)
-    levels_[2] = open(startPiece(levels_[1].header), 0, pieceStart_);
-  else
-    levels_[2] = open(levels_[1].header, 0, zero);
+  rowStart_ = builder.CreateMul(rows, elementsOfRow(builder, shape, group.localSize[0]),
+                                "row.start", true, true);
+  BasicBlock *row = levels_[1].header;
+  firstLocalId_ = zero;
+  pieceEnd_ = group.localSize[0];
+  if (shape.cutsRows) {
+    row = startPiece(row);
+    firstLocalId_ = pieceStart_;
+  }
+  levels_[2] = open(hasTail() ? startPackets(row) : row, 0, firstLocalId_);
   body_ = levels_[2].header;
   builder.SetInsertPoint(body_);
-  ids_.index = builder.CreateAdd(rowStart, ids_.localId[0], "item", true, true);
+  ids_.index = indexOf(builder, ids_.localId[0]);
   latch_ = levels_[2].latch;
+}
+
+Value *elementsOfRow(IRBuilderBase &builder, const LoopShape &shape, Value *items) {
+  if (shape.packetWidth == 1)
+    return items;
+  // One more for a row in two pieces, whose first piece may end with a packet that is not full.
+  Value *padded =
+      builder.CreateAdd(items, builder.getInt64(2 * shape.packetWidth - 1), "", true, true);
+  return builder.CreateUDiv(padded, builder.getInt64(shape.packetWidth));
+}
+
+Value *ItemLoops::indexOf(IRBuilderBase &builder, Value *localId) {
+  if (hasTail()) {
+    // Rounded up: the tail of a piece and the first packet of the next are not the same element.
+    Value *padded =
+        builder.CreateAdd(localId, builder.getInt64(shape_.packetWidth - 1), "", true, true);
+    localId = builder.CreateUDiv(padded, builder.getInt64(shape_.packetWidth));
+  }
+  return builder.CreateAdd(rowStart_, localId, "item", true, true);
+}
+
+BasicBlock *ItemLoops::startPackets(BasicBlock *piece) {
+  Function *function = piece->getParent();
+  auto *enter = BasicBlock::Create(piece->getContext(), "packets", function);
+  beforeTail_ = BasicBlock::Create(piece->getContext(), "rest", function);
+  afterTail_ = BasicBlock::Create(piece->getContext(), "end.piece", function);
+  IRBuilder<> builder(piece);
+  Value *items = builder.CreateSub(pieceEnd_, firstLocalId_, "", true, true);
+  Value *full = builder.CreateAnd(items, builder.getInt64(~std::uint64_t(shape_.packetWidth - 1)));
+  fullEnd_ = builder.CreateAdd(firstLocalId_, full, "full.end", true, true);
+  // A piece may be shorter than a packet.
+  builder.CreateCondBr(builder.CreateIsNull(full), beforeTail_, enter);
+  return enter;
+}
+
+void ItemLoops::startTail() {
+  BranchInst::Create(beforeTail_, closeLevel(levels_[2], 0, fullEnd_));
+  Function *function = beforeTail_->getParent();
+  body_ = BasicBlock::Create(function->getContext(), "tail", function);
+  latch_ = BasicBlock::Create(function->getContext(), "end.tail", function);
+  IRBuilder<> builder(beforeTail_);
+  ids_.lanes = builder.CreateSub(pieceEnd_, fullEnd_, "lanes", true, true);
+  builder.CreateCondBr(builder.CreateIsNull(ids_.lanes), afterTail_, body_);
+  builder.SetInsertPoint(body_);
+  ids_.localId[0] = fullEnd_;
+  ids_.localId32[0] = builder.CreateTrunc(fullEnd_, builder.getInt32Ty());
+  ids_.globalId[0] = builder.CreateAdd(group_.firstGlobalId[0], fullEnd_, "", true, true);
+  ids_.globalId32[0] = builder.CreateTrunc(ids_.globalId[0], builder.getInt32Ty());
+  ids_.index = indexOf(builder, fullEnd_);
 }
 
 BasicBlock *ItemLoops::startPiece(BasicBlock *before) {
@@ -210,9 +264,8 @@ BasicBlock *ItemLoops::closeLevel(Level &level, unsigned dimension, Value *end) 
   bool isPiece = dimension == 0;
   advance(level.local32, !(isPiece && shape_.joinsGroups));
   advance(level.global32, isPiece && shape_.cutsRows);
-  Value *isLast = step == 1 ? builder.CreateICmpEQ(next, end) : builder.CreateICmpUGE(next, end);
-  BranchInst *branch = builder.CreateCondBr(isLast, after, level.header);
-  if (dimension != 0) {
+  BranchInst *branch = builder.CreateCondBr(builder.CreateICmpEQ(next, end), after, level.header);
+  if (dimension != 0 || hasTail()) { // packets are vectors already
     setOuterLoop(*branch);
     return after;
   }
@@ -230,7 +283,9 @@ BasicBlock *ItemLoops::closeLevel(Level &level, unsigned dimension, Value *end) 
 }
 
 BasicBlock *ItemLoops::close() {
-  BasicBlock *afterX = closeLevel(levels_[2], 0, shape_.cutsRows ? pieceEnd_ : group_.localSize[0]);
+  if (hasTail())
+    BranchInst::Create(afterTail_, latch_);
+  BasicBlock *afterX = hasTail() ? afterTail_ : closeLevel(levels_[2], 0, pieceEnd_);
   IRBuilder<> builder(afterX);
   if (shape_.cutsRows) {
     Value *isLast = builder.CreateICmpEQ(pieceEnd_, group_.localSize[0]);

@@ -20,7 +20,7 @@ namespace weft::compiler {
 using PerDimension = std::array<llvm::Value *, 3>;
 
 struct LoopShape {
-  /// Lanes side by side along x; an "item" of the loops is then a packet (issue: SPMD compiler).
+  /// Work-items side by side along x; an "item" of the loops is then a packet of them.
   unsigned packetWidth = 1;
   /// Nothing in the kernel can tell one group from the next: the groups of a row are run as one
   /// long row of work-items.
@@ -49,7 +49,12 @@ struct ItemIds {
   PerDimension localId, globalId;     // i64
   PerDimension localId32, globalId32; // i32
   llvm::Value *index = nullptr;       // i64: the element of arrays in private memory
+  llvm::Value *lanes = nullptr;       // i64: work-items in the packet; null where it is full
 };
+
+/// Elements that an array in private memory has for a row of `items` work-items.
+llvm::Value *elementsOfRow(llvm::IRBuilderBase &builder, const LoopShape &shape,
+                           llvm::Value *items);
 
 /// void(launch, worker, firstGroup, endGroup) with the loop over groups. Code for a group goes
 /// between `body` and `next`.
@@ -81,17 +86,20 @@ private:
 /// The loops z, y, x over the work-items of a group. A row is cut where its global ids pass a
 /// multiple of 2^31, which happens once in a launch if at all: within a piece 32-bit ids wrap
 /// neither as signed nor as unsigned numbers, so `(int)get_global_id(0)` is an affine index however
-/// large the launch is.
+/// large the launch is. Where items are packets, a piece has a loop over the full ones and a tail.
 class ItemLoops {
 public:
   /// Starts the loops at the end of `before` (which has no terminator yet).
   ItemLoops(llvm::BasicBlock *before, const GroupIds &group, const LoopShape &shape);
 
   const ItemIds &ids() const { return ids_; }
-  /// Where the code of a work-item starts; it has no terminator yet.
+  /// Where the code of an item starts; it has no terminator yet.
   llvm::BasicBlock *body() const { return body_; }
-  /// Where the code of a work-item ends by branching to.
+  /// Where the code of an item ends by branching to.
   llvm::BasicBlock *latch() const { return latch_; }
+  bool hasTail() const { return shape_.packetWidth > 1; }
+  /// Closes the loop over full packets; ids(), body() and latch() are then those of the tail.
+  void startTail();
   /// Closes the loops; returns the block behind them. Memory accesses in the body that are marked
   /// with accessGroup() are independent from one work-item to the next.
   llvm::BasicBlock *close();
@@ -107,12 +115,19 @@ private:
   llvm::BasicBlock *closeLevel(Level &level, unsigned dimension, llvm::Value *end);
 
   llvm::BasicBlock *startPiece(llvm::BasicBlock *before);
+  llvm::BasicBlock *startPackets(llvm::BasicBlock *piece);
+  llvm::Value *indexOf(llvm::IRBuilderBase &builder, llvm::Value *localId);
 
   const GroupIds &group_;
   LoopShape shape_;
   ItemIds ids_;
   llvm::PHINode *pieceStart_ = nullptr; // local id x
   llvm::Value *pieceEnd_ = nullptr;
+  llvm::Value *firstLocalId_ = nullptr; // x, of the piece or the row
+  llvm::Value *rowStart_ = nullptr;     // the element of the row's first item
+  llvm::Value *fullEnd_ = nullptr;      // local id x behind the last full packet
+  llvm::BasicBlock *beforeTail_ = nullptr;
+  llvm::BasicBlock *afterTail_ = nullptr;
   std::array<Level, 3> levels_; // z, y, x
   llvm::BasicBlock *body_ = nullptr;
   llvm::BasicBlock *latch_ = nullptr;

@@ -213,7 +213,7 @@ private:
         result_.offsets[value] = 0;
     for (auto &[value, offset] : result_.offsets) {
       Type *type = value->getType();
-      slots.push_back({layout.getTypeAllocSize(type), layout.getABITypeAlign(type), &offset});
+      slots.push_back({layout.getTypeAllocSize(type), keptAlignment(type, layout), &offset});
     }
     std::uint64_t stack = 0;
     std::uint64_t perGroup = 0;
@@ -253,6 +253,11 @@ private:
 };
 
 } // namespace
+
+Align keptAlignment(Type *type, const DataLayout &layout) {
+  // The widest vector register: more would have to be promised by private memory, too.
+  return std::min(layout.getABITypeAlign(type), Align(64));
+}
 
 bool RegionReach::dominates(BasicBlock *definition, BasicBlock *user) {
   if (definition == user || definition == region_.entry)

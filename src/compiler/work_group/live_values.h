@@ -57,6 +57,9 @@ struct LiveValues {
   std::uint64_t bytesPerGroup = 0;
 };
 
+/// Of a value in private memory.
+llvm::Align keptAlignment(llvm::Type *type, const llvm::DataLayout &layout);
+
 /// The operand of `use` is defined in the region and its value has been computed when it is used.
 bool isAvailable(const Region &region, RegionReach &reach, const llvm::Use &use);
 

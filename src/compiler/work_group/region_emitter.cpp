@@ -107,43 +107,53 @@ void RegionEmitter::makeVariables() {
 
 void RegionEmitter::emitRegion(unsigned index) {
   const Region &region = plan_.regions.regions[index];
-  Copy copy(region, begins_[index]);
-  std::optional<ItemLoops> loops;
-  BasicBlock *itemEnd = nullptr;
-  if (region.isUniform) {
-    itemEnd = BasicBlock::Create(out_.getContext(), "end", &out_);
-  } else {
-    loops.emplace(begins_[index], loop_.ids(), shape_);
-    copy.group.SetInsertPoint(begins_[index]->getTerminator());
-    copy.item.SetInsertPoint(loops->body());
-    copy.ids = &loops->ids();
-    copy.accessGroup = loops->accessGroup();
-    itemEnd = loops->latch();
-  }
-  // Entry code grows while the region is copied; it goes before this branch.
-  for (BasicBlock *block : region.blocks)
-    copy.values[block] = BasicBlock::Create(out_.getContext(), block->getName(), &out_);
-  Instruction *enter = copy.item.CreateBr(cast<BasicBlock>(copy.values[region.entry]));
-  copy.item.SetInsertPoint(enter);
-  if (region.isUniform)
-    copy.group.SetInsertPoint(enter);
-
-  copyBlocks(copy);
-  keepValues(copy);
+  BasicBlock *begin = begins_[index];
   if (region.exits.size() > 1) {
     // The end of the kernel has the last word: a barrier that some work-item reached wins.
     unsigned start = 0;
     for (unsigned i = 0; i < region.exits.size(); ++i)
       if (plan_.regions.cuts.find(region.exits[i])->second == CutKind::Return)
         start = i;
-    copy.group.CreateStore(copy.group.getInt32(start), next_);
+    IRBuilder<> builder(begin);
+    builder.CreateStore(builder.getInt32(start), next_);
   }
-  BasicBlock *after = itemEnd;
-  if (loops) {
-    startVariables(copy, itemEnd);
-    after = loops->close();
+  if (region.isUniform) {
+    BasicBlock *end = BasicBlock::Create(out_.getContext(), "end", &out_);
+    Copy copy(region, begin);
+    copyRegion(copy, begin, end);
+    return leave(region, end);
   }
-  leave(copy, itemEnd, after);
+  ItemLoops loops(begin, loop_.ids(), shape_);
+  auto copyItem = [&] {
+    Copy copy(region, begin);
+    copy.group.SetInsertPoint(begin->getTerminator());
+    copy.ids = &loops.ids();
+    copy.accessGroup = loops.hasTail() ? nullptr : loops.accessGroup();
+    copyRegion(copy, loops.body(), loops.latch());
+  };
+  copyItem();
+  if (loops.hasTail()) {
+    loops.startTail();
+    copyItem();
+  }
+  leave(region, loops.close());
+}
+
+/// Copies the region so that it is entered from the end of `body` and left to `end`.
+void RegionEmitter::copyRegion(Copy &copy, BasicBlock *body, BasicBlock *end) {
+  // Entry code grows while the region is copied; it goes before this branch.
+  for (BasicBlock *block : copy.region.blocks)
+    copy.values[block] = BasicBlock::Create(out_.getContext(), block->getName(), &out_);
+  copy.item.SetInsertPoint(body);
+  Instruction *enter = copy.item.CreateBr(cast<BasicBlock>(copy.values[copy.region.entry]));
+  copy.item.SetInsertPoint(enter);
+  if (!copy.ids)
+    copy.group.SetInsertPoint(enter);
+  copyBlocks(copy);
+  keepValues(copy);
+  if (copy.ids)
+    startVariables(copy, end);
+  endBlocks(copy, end);
 }
 
 void RegionEmitter::copyBlocks(Copy &copy) {
@@ -276,7 +286,8 @@ Value *RegionEmitter::valueAtEntry(Copy &copy, Value *value) {
 
 Value *RegionEmitter::privateArray(std::uint64_t offset, IRBuilderBase &builder) {
   auto &size = loop_.ids().localSize;
-  Value *items = builder.CreateMul(builder.CreateMul(size[0], size[1], "", true, true), size[2],
+  Value *row = elementsOfRow(builder, shape_, size[0]);
+  Value *items = builder.CreateMul(builder.CreateMul(row, size[1], "", true, true), size[2],
                                    "items", true, true);
   Value *start = atByte(builder, privateMemory_, plan_.live.bytesPerGroup);
   Value *bytes = builder.CreateMul(items, builder.getInt64(offset), "", true, true);
@@ -293,7 +304,9 @@ Value *RegionEmitter::keptAddress(Copy &copy, Instruction *value, IRBuilderBase 
 Value *RegionEmitter::loadKept(Copy &copy, Instruction *value, IRBuilderBase &builder) {
   Type *type = value->getType();
   Value *address = keptAddress(copy, value, builder);
-  LoadInst *load = builder.CreateLoad(memoryType(type), address, value->getName());
+  LoadInst *load = builder.CreateAlignedLoad(memoryType(type), address,
+                                             keptAlignment(type, plan_.kernel.getDataLayout()),
+                                             value->getName());
   if (copy.accessGroup)
     load->setMetadata(LLVMContext::MD_access_group, copy.accessGroup);
   return type->isIntegerTy(1) ? builder.CreateTrunc(load, type) : load;
@@ -335,7 +348,8 @@ void RegionEmitter::keepValues(Copy &copy) {
       Value *address = keptAddress(copy, &original, builder);
       if (value->getType()->isIntegerTy(1))
         value = builder.CreateZExt(value, builder.getInt8Ty());
-      StoreInst *store = builder.CreateStore(value, address);
+      StoreInst *store = builder.CreateAlignedStore(
+          value, address, keptAlignment(original.getType(), plan_.kernel.getDataLayout()));
       if (copy.accessGroup)
         store->setMetadata(LLVMContext::MD_access_group, copy.accessGroup);
     }
@@ -362,7 +376,8 @@ void RegionEmitter::startVariables(Copy &copy, BasicBlock *end) {
   }
 }
 
-void RegionEmitter::leave(Copy &copy, BasicBlock *itemEnd, BasicBlock *after) {
+/// Where a copy of the region was cut, the item ends; which way it went is noted.
+void RegionEmitter::endBlocks(Copy &copy, BasicBlock *itemEnd) {
   auto &exits = copy.region.exits;
   for (unsigned i = 0; i < exits.size(); ++i) {
     auto *block = cast<BasicBlock>(copy.values[exits[i]]);
@@ -374,12 +389,17 @@ void RegionEmitter::leave(Copy &copy, BasicBlock *itemEnd, BasicBlock *after) {
       builder.CreateStore(builder.getInt32(i), next_);
     builder.CreateBr(itemEnd);
   }
+}
+
+/// What the group does when all its items have left the region.
+void RegionEmitter::leave(const Region &region, BasicBlock *after) {
+  auto &exits = region.exits;
   if (exits.empty()) {
     new UnreachableInst(out_.getContext(), after); // a loop without end
     return;
   }
   if (exits.size() == 1)
-    return transition(copy, exits.front(), after);
+    return transition(region, exits.front(), after);
   IRBuilder<> builder(after);
   SmallVector<BasicBlock *> ways;
   for (unsigned i = 0; i < exits.size(); ++i)
@@ -389,10 +409,10 @@ void RegionEmitter::leave(Copy &copy, BasicBlock *itemEnd, BasicBlock *after) {
   for (unsigned i = 1; i < exits.size(); ++i)
     choice->addCase(builder.getInt32(i), ways[i]);
   for (unsigned i = 0; i < exits.size(); ++i)
-    transition(copy, exits[i], ways[i]);
+    transition(region, exits[i], ways[i]);
 }
 
-void RegionEmitter::transition(Copy &copy, BasicBlock *exit, BasicBlock *from) {
+void RegionEmitter::transition(const Region &region, BasicBlock *exit, BasicBlock *from) {
   IRBuilder<> builder(from);
   auto beginOf = [&](BasicBlock *entry) {
     return begins_[plan_.regions.regionAt.find(entry)->second];
@@ -406,7 +426,7 @@ void RegionEmitter::transition(Copy &copy, BasicBlock *exit, BasicBlock *from) {
     break;
   case CutKind::Branch: {
     // The condition is looked at once, for the group.
-    Copy outside(copy.region, from);
+    Copy outside(region, from);
     Instruction *original = exit->getTerminator();
     Value *condition = isa<BranchInst>(original) ? cast<BranchInst>(original)->getCondition()
                                                  : cast<SwitchInst>(original)->getCondition();
@@ -479,12 +499,26 @@ Value *RegionEmitter::lowerPrimitive(Copy &copy, CallInst &call, IRBuilderBase &
     return programScope_;
   case Primitive::LocalMemory:
     return localMemory_;
+  case Primitive::PacketMask:
+    return packetMask(copy, builder);
   default:
     break;
   }
   assert(isDimensional(primitive) && "lowered by an earlier pass");
   auto *dimension = cast<ConstantInt>(call.getArgOperand(0)); // FixDimensionsPass
   return idOf(copy, primitive, unsigned(dimension->getLimitedValue(2)), builder);
+}
+
+Value *RegionEmitter::packetMask(Copy &copy, IRBuilderBase &builder) {
+  const unsigned width = shape_.packetWidth;
+  if (!copy.ids->lanes)
+    return ConstantInt::getTrue(VectorType::get(builder.getInt1Ty(), width, false));
+  SmallVector<Constant *> lanes;
+  for (unsigned lane = 0; lane < width; ++lane)
+    lanes.push_back(builder.getInt32(lane));
+  Value *count = builder.CreateTrunc(copy.ids->lanes, builder.getInt32Ty(), "", true, true);
+  return builder.CreateICmpULT(ConstantVector::get(lanes), builder.CreateVectorSplat(width, count),
+                               "packet.mask");
 }
 
 /// Accesses to memory that work-items share (or own) are independent; the one copy of a variable on

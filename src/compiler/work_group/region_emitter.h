@@ -56,8 +56,10 @@ private:
   void connect(Copy &copy, llvm::Instruction &original, llvm::Instruction &copied);
   void keepValues(Copy &copy);
   void startVariables(Copy &copy, llvm::BasicBlock *end);
-  void leave(Copy &copy, llvm::BasicBlock *itemEnd, llvm::BasicBlock *after);
-  void transition(Copy &copy, llvm::BasicBlock *exit, llvm::BasicBlock *from);
+  void copyRegion(Copy &copy, llvm::BasicBlock *body, llvm::BasicBlock *end);
+  void endBlocks(Copy &copy, llvm::BasicBlock *itemEnd);
+  void leave(const Region &region, llvm::BasicBlock *after);
+  void transition(const Region &region, llvm::BasicBlock *exit, llvm::BasicBlock *from);
 
   llvm::Value *operand(Copy &copy, const llvm::Use &use, llvm::Instruction &copiedUser);
   llvm::Value *valueAtEntry(Copy &copy, llvm::Value *value);
@@ -66,6 +68,7 @@ private:
   llvm::Value *variableAddress(Copy &copy, llvm::AllocaInst &variable);
   llvm::Value *privateArray(std::uint64_t offset, llvm::IRBuilderBase &builder);
   llvm::Value *lowerPrimitive(Copy &copy, llvm::CallInst &call, llvm::IRBuilderBase &builder);
+  llvm::Value *packetMask(Copy &copy, llvm::IRBuilderBase &builder);
   llvm::Value *idOf(Copy &copy, Primitive primitive, unsigned dimension,
                     llvm::IRBuilderBase &builder);
   void markIndependent(Copy &copy, const llvm::Instruction &original, llvm::Instruction &copied);

@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: The Weft authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "vectorize/choose_width.h"
+
+#include "analysis/kernel_info.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/Target/TargetMachine.h"
+
+#include <bit>
+#include <cmath>
+
+namespace weft::compiler {
+
+using namespace llvm;
+
+namespace {
+
+/// Vector registers that the packet form of one value may take.
+constexpr unsigned kMaxRegistersPerValue = 4;
+
+/// Floating-point work weighs by loop depth, since that is where registers are short.
+struct HotTypes {
+  double narrow = 0, wide = 0; // up to 32 bits, 64 bits
+  unsigned widestBits = 0;     // of a vector of one work-item
+
+  void count(const Instruction &instruction, unsigned depth) {
+    Type *type = instruction.getType()->getScalarType();
+    if (isa<StoreInst>(instruction))
+      type = instruction.getOperand(0)->getType()->getScalarType();
+    if (auto *vector = dyn_cast<FixedVectorType>(instruction.getType()))
+      widestBits = std::max(widestBits, unsigned(vector->getPrimitiveSizeInBits().getFixedValue()));
+    const double weight = std::pow(8.0, std::min(depth, 4u));
+    // 64-bit integers are mostly addresses, which stay scalars.
+    if (type->isDoubleTy())
+      wide += weight;
+    else if (type->isFloatingPointTy() ||
+             (type->isIntegerTy() && !type->isIntegerTy(64) && !type->isIntegerTy(1)))
+      narrow += weight;
+  }
+};
+
+} // namespace
+
+unsigned choosePacketWidth(const Function &kernel, const TargetMachine &target, unsigned wanted) {
+  if (wanted != 0)
+    return wanted;
+  Function &function = const_cast<Function &>(kernel);
+  DominatorTree dominators(function);
+  LoopInfo loops(dominators);
+  HotTypes types;
+  for (const BasicBlock &block : kernel)
+    for (const Instruction &instruction : block)
+      types.count(instruction, loops.getLoopDepth(&block));
+  TargetTransformInfo costs = target.getTargetTransformInfo(kernel);
+  const unsigned bits = unsigned(
+      costs.getRegisterBitWidth(TargetTransformInfo::RGK_FixedWidthVector).getFixedValue());
+  unsigned width = std::clamp(bits / (types.wide > types.narrow ? 64 : 32), 1u, 16u);
+  // A double16 of 16 work-items would be 16384 bits: far more than registers hold, and LLVM takes
+  // minutes over such vectors.
+  while (width > 1 && types.widestBits * width > kMaxRegistersPerValue * bits)
+    width /= 2;
+  const unsigned required = requiredLocalSize(kernel)[0];
+  if (required != 0 && required < width)
+    return std::max(1u, std::bit_floor(required));
+  return width;
+}
+
+} // namespace weft::compiler

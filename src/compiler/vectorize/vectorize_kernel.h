@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: The Weft authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The SPMD vectoriser: a kernel for one work-item becomes one for a packet of them.
+#pragma once
+
+#include "vectorize/widen.h"
+
+#include <string>
+#include <vector>
+
+namespace llvm {
+class Function;
+} // namespace llvm
+
+namespace weft::compiler {
+
+struct VectorizationResult {
+  bool vectorized = false;
+  std::string reason; // why not
+  std::vector<WideningRemark> remarks;
+};
+
+/// Before: a kernel in normal form (README.md), one item being one work-item. After: the same form,
+/// one item being `width` work-items side by side along local dimension 0; ids along it are those
+/// of the first, and __weft_packet_mask() says which of them exist (at least the first does). Where
+/// it fails the function still computes what it did, but should be replaced by an untouched copy.
+VectorizationResult vectorizeKernel(llvm::Function &kernel, unsigned width);
+
+} // namespace weft::compiler

@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: The Weft authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// From one work-item to a packet of them: each value that differs between lanes becomes a vector,
+// in place. Uniform values stay scalars, strided ones are kept as the scalar of lane 0 and become
+// vectors only where one is needed.
+#pragma once
+
+#include "analysis/packet_uniformity.h"
+#include "analysis/shape.h"
+#include "vectorize/lanes.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/PostDominators.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/IRBuilder.h"
+
+#include <string>
+#include <vector>
+
+namespace weft::compiler {
+
+/// What did not become a plain vector instruction, and why; for WEFT_DEBUG=vectorize.
+struct WideningRemark {
+  std::string text;
+  llvm::DebugLoc location;
+};
+
+class PacketWidener {
+public:
+  /// `kernel`: structurised, its private memory laid out. The analyses are of it as it is now.
+  PacketWidener(llvm::Function &kernel, unsigned width, const llvm::DominatorTree &dominators,
+                const llvm::PostDominatorTree &postDominators, const llvm::LoopInfo &loops,
+                PacketUniformity &uniformity, ShapeAnalysis &shapes);
+
+  /// False, and nothing is changed, where the control flow is not what structurising promises.
+  bool canWiden(std::string &reason);
+  void run();
+  const std::vector<WideningRemark> &remarks() const { return remarks_; }
+
+private:
+  using Builder = llvm::IRBuilder<>;
+
+  /// A place where lanes that skipped a region meet those that went through it.
+  struct Join {
+    llvm::BasicBlock *branch = nullptr;   // where they parted: the block that now holds the branch
+    llvm::BasicBlock *original = nullptr; // the same, as the analyses know it
+    llvm::Value *mask = nullptr;          // the lanes that went through
+    bool flattened = false;               // there is no jump over the region
+  };
+  /// A loop that lanes leave at different times.
+  struct DivergentLoop {
+    llvm::BasicBlock *preheader = nullptr;
+    llvm::BasicBlock *latch = nullptr; // the block that now ends in the branch back
+    llvm::PHINode *liveMask = nullptr; // lanes that are in the loop still
+    llvm::Value *latchMask = nullptr;  // those that run this iteration's end
+  };
+
+  // widen.cpp: values
+  llvm::Value *vector(llvm::Value *value);
+  llvm::Value *constantVector(llvm::Constant &constant);
+  bool isDivergent(const llvm::Value *value) const { return !shapes_.of(value).isUniform(); }
+  bool isFullyVarying(const llvm::Value *value) const { return !shapes_.of(value).isStrided(); }
+  void widenBlock(llvm::BasicBlock &block);
+  void widenInstruction(llvm::Instruction &instruction, llvm::Value *mask);
+  void widenElementwise(llvm::Instruction &instruction, llvm::Value *mask, Builder &builder);
+  llvm::Value *widenShuffle(llvm::ShuffleVectorInst &shuffle, Builder &builder);
+  llvm::Value *widenExtractElement(llvm::ExtractElementInst &extract, Builder &builder);
+  llvm::Value *widenInsertElement(llvm::InsertElementInst &insert, Builder &builder);
+  llvm::Value *widenGetElementPtr(llvm::GetElementPtrInst &gep, Builder &builder);
+  void replaceDisjointOr(llvm::Instruction &disjointOr);
+  void replaceExtension(llvm::CastInst &extension);
+  llvm::Value *extended(llvm::Value *value, bool isSigned, llvm::Type *type,
+                        llvm::DenseMap<llvm::Value *, llvm::Value *> &done);
+
+  // widen_control.cpp: masks, branches, phis
+  void collectLoops();
+  llvm::Value *maskOf(llvm::BasicBlock *block);
+  void widenTerminator(llvm::BasicBlock &block);
+  void widenPhi(llvm::PHINode &phi);
+  llvm::Value *leaveLoop(llvm::PHINode &exitPhi, DivergentLoop &loop);
+  void completePhis();
+  bool isCheapToRun(llvm::BasicBlock &region, llvm::BasicBlock &join) const;
+  llvm::BasicBlock *tailOf(llvm::BasicBlock *original) const {
+    llvm::BasicBlock *tail = tails_.lookup(original);
+    return tail ? tail : original;
+  }
+  llvm::BasicBlock *originOf(llvm::BasicBlock *block) const {
+    llvm::BasicBlock *origin = origins_.lookup(block);
+    return origin ? origin : block;
+  }
+  llvm::BasicBlock *findJoin(llvm::BranchInst &branch) const;
+
+  // widen_memory.cpp
+  void widenLoad(llvm::LoadInst &load, llvm::Value *mask);
+  void widenStore(llvm::StoreInst &store, llvm::Value *mask);
+  llvm::Value *elementPointers(Builder &builder, llvm::Value *pointer, llvm::Type *type);
+  llvm::Value *firstElement(Builder &builder, llvm::Value *pointer, std::int64_t stride);
+  llvm::Value *spreadMask(Builder &builder, llvm::Value *mask, llvm::ArrayRef<int> spread);
+  void widenAtomic(llvm::AtomicRMWInst &atomic, llvm::Value *mask);
+
+  // widen_calls.cpp
+  void widenCall(llvm::CallBase &call, llvm::Value *mask);
+  bool widenIntrinsic(llvm::CallBase &call);
+  bool widenMath(llvm::CallBase &call);
+  /// Runs a copy of the instruction for each set lane of the mask, one after the other, in order.
+  void serialize(llvm::Instruction &instruction, llvm::Value *mask, llvm::StringRef reason);
+  llvm::Value *scalarOperand(Builder &builder, llvm::Value *operand, llvm::Value *lane);
+
+  void define(llvm::Instruction &scalar, llvm::Value *wide);
+  void remark(llvm::Instruction &instruction, const llvm::Twine &text);
+
+  llvm::Function &kernel_;
+  Lanes lanes_;
+  const llvm::DominatorTree &dominators_;
+  const llvm::PostDominatorTree &postDominators_;
+  const llvm::LoopInfo &loops_;
+  PacketUniformity &uniformity_;
+  ShapeAnalysis &shapes_;
+  const llvm::DataLayout &layout_;
+
+  llvm::Value *entryMask_ = nullptr;
+  llvm::DenseMap<llvm::Value *, llvm::Value *> wide_;
+  llvm::DenseMap<llvm::BasicBlock *, llvm::Value *> masks_;
+  llvm::DenseMap<llvm::BasicBlock *, Join> joins_; // by the block where lanes meet
+  llvm::DenseMap<const llvm::Loop *, DivergentLoop> divergentLoops_;
+  llvm::DenseMap<const llvm::Loop *, llvm::BasicBlock *> preheaders_;
+  llvm::DenseMap<const llvm::BasicBlock *, llvm::BasicBlock *> joinOf_; // by the parting block
+  // Blocks are split where lanes are run one by one; the analyses know the first part.
+  llvm::DenseMap<const llvm::BasicBlock *, llvm::BasicBlock *> tails_;
+  llvm::DenseMap<const llvm::BasicBlock *, llvm::BasicBlock *> origins_;
+  std::vector<std::pair<llvm::PHINode *, llvm::PHINode *>> openPhis_; // scalar, wide
+  std::vector<llvm::Instruction *> replaced_;
+  std::vector<WideningRemark> remarks_;
+};
+
+} // namespace weft::compiler

@@ -1,0 +1,168 @@
+// SPDX-FileCopyrightText: The Weft authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Calls of a packet: intrinsics and math functions have vector forms, everything else is called for
+// each active lane.
+#include "vectorize/widen.h"
+
+#include "lower/math_names.h"
+#include "lower/primitives.h"
+
+#include "llvm/Analysis/VectorUtils.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+
+namespace weft::compiler {
+
+using namespace llvm;
+
+void PacketWidener::widenCall(CallBase &call, Value *mask) {
+  if (primitiveOf(call) && !isFullyVarying(&call))
+    return; // ids, barriers
+  const bool hasEffect = !call.doesNotAccessMemory();
+  if (!hasEffect && !isDivergent(&call))
+    return;
+  if (widenIntrinsic(call) || widenMath(call))
+    return;
+  Function *callee = call.getCalledFunction();
+  serialize(call, mask, callee ? callee->getName() : "a call through a pointer");
+}
+
+bool PacketWidener::widenIntrinsic(CallBase &call) {
+  auto *intrinsic = dyn_cast<IntrinsicInst>(&call);
+  if (!intrinsic)
+    return false;
+  const Intrinsic::ID id = intrinsic->getIntrinsicID();
+  if (id == Intrinsic::assume || intrinsic->isLifetimeStartOrEnd() ||
+      id == Intrinsic::experimental_noalias_scope_decl || isa<DbgInfoIntrinsic>(call)) {
+    // True of one work-item; of a packet only where it is the same for all lanes.
+    if (any_of(call.args(), [&](const Use &use) { return isDivergent(use.get()); }))
+      replaced_.push_back(&call);
+    return true;
+  }
+  if (!isTriviallyVectorizable(id) || !Lanes::isWidenable(call.getType()))
+    return false;
+  SmallVector<Type *> overloads;
+  if (isVectorIntrinsicWithOverloadTypeAtArg(id, -1, nullptr))
+    overloads.push_back(lanes_.wideType(call.getType()));
+  SmallVector<Value *> arguments;
+  for (unsigned i = 0; i < call.arg_size(); ++i) {
+    Value *argument = call.getArgOperand(i);
+    if (isVectorIntrinsicWithScalarOpAtArg(id, i, nullptr)) {
+      if (isDivergent(argument))
+        return false;
+    } else {
+      argument = vector(argument);
+    }
+    if (isVectorIntrinsicWithOverloadTypeAtArg(id, int(i), nullptr))
+      overloads.push_back(argument->getType());
+    arguments.push_back(argument);
+  }
+  Builder builder(&call);
+  CallInst *wide = builder.CreateIntrinsic(id, overloads, arguments);
+  if (isa<FPMathOperator>(wide) && isa<FPMathOperator>(call))
+    wide->copyFastMathFlags(&call);
+  define(call, wide);
+  return true;
+}
+
+/// __weft_sin_f32 of 16 lanes is __weft_sin_f32x16, and __weft_sin_f32x4 of them __weft_sin_f32x64:
+/// lower/vector_math has, or makes, every width.
+bool PacketWidener::widenMath(CallBase &call) {
+  Function *callee = call.getCalledFunction();
+  const auto name = callee ? parseMathName(callee->getName()) : std::nullopt;
+  if (!name)
+    return false;
+  const unsigned n = componentCount(call.getType());
+  SmallVector<Value *> arguments;
+  SmallVector<Type *> types;
+  for (Value *argument : call.args()) {
+    if (componentCount(argument->getType()) != n)
+      return false;
+    arguments.push_back(vector(argument));
+    types.push_back(arguments.back()->getType());
+  }
+  auto wide = kernel_.getParent()->getOrInsertFunction(
+      name->withLanes(n * lanes_.width()),
+      FunctionType::get(lanes_.wideType(call.getType()), types, false));
+  cast<Function>(wide.getCallee())->copyAttributesFrom(callee);
+  Builder builder(&call);
+  CallInst *made = builder.CreateCall(wide, arguments);
+  made->setCallingConv(call.getCallingConv());
+  made->setDoesNotAccessMemory();
+  if (isa<FPMathOperator>(made) && isa<FPMathOperator>(call))
+    made->copyFastMathFlags(&call);
+  define(call, made);
+  return true;
+}
+
+/// An operand's value in one lane.
+Value *PacketWidener::scalarOperand(Builder &builder, Value *operand, Value *lane) {
+  if (isa<Constant>(operand) || isa<BasicBlock>(operand) || isa<MetadataAsValue>(operand))
+    return operand;
+  const Shape shape = shapes_.of(operand);
+  if (shape.isUniform())
+    return operand;
+  if (shape.isStrided()) {
+    Type *type = operand->getType();
+    Type *stepType = type->isPointerTy() ? builder.getInt64Ty() : type;
+    Value *offset =
+        builder.CreateMul(builder.CreateZExtOrTrunc(lane, stepType),
+                          ConstantInt::get(stepType->getContext(),
+                                           APInt(stepType->getIntegerBitWidth(),
+                                                 std::uint64_t(shape.stride()), false, true)));
+    return type->isPointerTy() ? builder.CreateGEP(builder.getInt8Ty(), operand, offset)
+                               : builder.CreateAdd(operand, offset);
+  }
+  return lanes_.extract(builder, vector(operand), operand->getType(), lane);
+}
+
+void PacketWidener::serialize(Instruction &instruction, Value *mask, StringRef reason) {
+  remark(instruction, "runs lane by lane: " + reason);
+  // Operands become vectors outside of the loop over lanes.
+  for (Value *operand : instruction.operands())
+    if (!isa<Constant>(operand) && !isa<BasicBlock>(operand) && !isa<MetadataAsValue>(operand) &&
+        isFullyVarying(operand))
+      vector(operand);
+
+  BasicBlock *before = instruction.getParent();
+  BasicBlock *original = originOf(before);
+  BasicBlock *after = SplitBlock(before, &instruction);
+  BasicBlock *body = BasicBlock::Create(kernel_.getContext(), "lane", &kernel_, after);
+  tails_[original] = after;
+  origins_[after] = original;
+  origins_[body] = original;
+
+  Builder builder(before->getTerminator());
+  Value *bits = lanes_.bits(builder, mask);
+  before->getTerminator()->setSuccessor(0, body);
+  builder.SetInsertPoint(body);
+  const bool hasResult = !instruction.getType()->isVoidTy() && !instruction.use_empty();
+  Type *wideType = hasResult ? lanes_.wideType(instruction.getType()) : nullptr;
+  PHINode *left = builder.CreatePHI(bits->getType(), 2, "lanes.left");
+  PHINode *results = hasResult ? builder.CreatePHI(wideType, 2, "results") : nullptr;
+  Value *lane =
+      builder.CreateZExt(builder.CreateBinaryIntrinsic(Intrinsic::cttz, left, builder.getTrue()),
+                         builder.getInt32Ty(), "lane");
+  Instruction *copy = instruction.clone();
+  for (Use &operand : copy->operands())
+    operand.set(scalarOperand(builder, operand.get(), lane));
+  builder.Insert(copy);
+  Value *next = hasResult ? lanes_.insert(builder, results, copy, lane) : nullptr;
+  Value *rest =
+      builder.CreateAnd(left, builder.CreateSub(left, ConstantInt::get(left->getType(), 1)));
+  builder.CreateCondBr(builder.CreateICmpNE(rest, ConstantInt::get(left->getType(), 0)), body,
+                       after);
+  left->addIncoming(bits, before);
+  left->addIncoming(rest, body);
+  if (hasResult) {
+    results->addIncoming(PoisonValue::get(wideType), before);
+    results->addIncoming(next, body);
+    wide_[&instruction] = next;
+  }
+  replaced_.push_back(&instruction);
+}
+
+} // namespace weft::compiler

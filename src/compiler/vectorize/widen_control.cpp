@@ -1,0 +1,249 @@
+// SPDX-FileCopyrightText: The Weft authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Masks, branches and phis of a packet. A block's mask says which lanes are in it; it is the mask
+// of the block's dominator, less the lanes that took another way and have not come back yet.
+#include "vectorize/widen.h"
+
+#include "llvm/Analysis/VectorUtils.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+namespace weft::compiler {
+
+using namespace llvm;
+
+/// Where a divergent branch's two ways meet: the successor that every way leads to.
+BasicBlock *PacketWidener::findJoin(BranchInst &branch) const {
+  BasicBlock *block = branch.getParent();
+  for (BasicBlock *successor : branch.successors())
+    if (postDominators_.dominates(successor, block))
+      return successor;
+  return nullptr;
+}
+
+bool PacketWidener::canWiden(std::string &reason) {
+  SmallPtrSet<BasicBlock *, 8> meetings;
+  for (BasicBlock &block : kernel_) {
+    for (Instruction &instruction : block)
+      if (!instruction.getType()->isVoidTy() && isDivergent(&instruction) &&
+          !Lanes::isWidenable(instruction.getType())) {
+        reason = "a value of a type that vectors cannot hold";
+        return false;
+      }
+    if (!uniformity_.hasDivergentTerminator(block))
+      continue;
+    auto *branch = dyn_cast<BranchInst>(block.getTerminator());
+    const Loop *loop = loops_.getLoopFor(&block);
+    if (branch && loop && loop->isLoopLatch(&block) && loop->isLoopExiting(&block) &&
+        loop->getExitingBlock() == &block && loop->getLoopPreheader())
+      continue;
+    BasicBlock *join = branch ? findJoin(*branch) : nullptr;
+    BasicBlock *region =
+        !join ? nullptr : branch->getSuccessor(branch->getSuccessor(0) == join ? 1 : 0);
+    if (!join || !region->getSinglePredecessor() || loops_.getLoopFor(join) != loop ||
+        !meetings.insert(join).second) {
+      reason = "divergent control flow that could not be structurised";
+      return false;
+    }
+    joinOf_[&block] = join;
+  }
+  return true;
+}
+
+void PacketWidener::collectLoops() {
+  for (const Loop *loop : loops_.getLoopsInPreorder()) {
+    preheaders_[loop] = loop->getLoopPreheader();
+    BasicBlock *latch = loop->getLoopLatch();
+    if (latch && uniformity_.hasDivergentTerminator(*latch)) {
+      DivergentLoop &divergent = divergentLoops_[loop];
+      divergent.preheader = loop->getLoopPreheader();
+      divergent.latch = latch;
+    }
+  }
+}
+
+Value *PacketWidener::maskOf(BasicBlock *block) {
+  if (Value *known = masks_.lookup(block))
+    return known;
+  auto *node = dominators_.getNode(block);
+  if (!node || !node->getIDom())
+    return masks_[block] = entryMask_;
+
+  const Loop *loop = loops_.getLoopFor(block);
+  if (loop && loop->getHeader() == block) {
+    Value *entering = maskOf(preheaders_.lookup(loop));
+    auto divergent = divergentLoops_.find(loop);
+    if (divergent == divergentLoops_.end())
+      return masks_[block] = entering;
+    Builder builder(&block->front());
+    PHINode *live = builder.CreatePHI(entering->getType(), 2, "live");
+    // The preheader may end in another block by now; it is found again through the header.
+    for (BasicBlock *predecessor : predecessors(block))
+      if (predecessor != divergent->second.latch)
+        live->addIncoming(entering, predecessor);
+    divergent->second.liveMask = live;
+    return masks_[block] = live;
+  }
+
+  BasicBlock *above = node->getIDom()->getBlock();
+  // Behind a loop all lanes that entered it are back.
+  const Loop *left = loops_.getLoopFor(above);
+  if (left && !left->contains(block)) {
+    while (left->getParentLoop() && !left->getParentLoop()->contains(block))
+      left = left->getParentLoop();
+    return masks_[block] = maskOf(preheaders_.lookup(left));
+  }
+  Value *mask = maskOf(above);
+  if (uniformity_.hasDivergentTerminator(*above) && joinOf_.lookup(above) != block)
+    mask = joins_.find(joinOf_.lookup(above))->second.mask;
+  return masks_[block] = mask;
+}
+
+/// Whether running a region without active lanes costs less than finding out that there are none.
+bool PacketWidener::isCheapToRun(BasicBlock &region, BasicBlock &join) const {
+  if (region.getSingleSuccessor() != &join)
+    return false;
+  unsigned cost = 0;
+  for (const Instruction &instruction : region) {
+    if (instruction.isTerminator())
+      continue;
+    if (const auto *load = dyn_cast<LoadInst>(&instruction)) {
+      // Without an active lane a uniform address may be no address at all.
+      if (!isDivergent(load->getPointerOperand()) || !load->isSimple())
+        return false;
+      cost += isFullyVarying(load->getPointerOperand()) ? 16 : 2;
+    } else if (const auto *store = dyn_cast<StoreInst>(&instruction)) {
+      if (!isDivergent(store->getPointerOperand()) || !store->isSimple())
+        return false;
+      cost += isFullyVarying(store->getPointerOperand()) ? 16 : 2;
+    } else if (const auto *call = dyn_cast<CallBase>(&instruction)) {
+      if (!isTriviallyVectorizable(call->getIntrinsicID()) || !call->doesNotAccessMemory())
+        return false;
+      cost += 2;
+    } else if (instruction.mayReadOrWriteMemory() || isa<PHINode>(instruction)) {
+      return false;
+    } else if (instruction.isIntDivRem()) {
+      cost += 16;
+    } else {
+      cost += componentCount(instruction.getType());
+    }
+  }
+  return cost <= 16;
+}
+
+void PacketWidener::widenTerminator(BasicBlock &original) {
+  if (!uniformity_.hasDivergentTerminator(original))
+    return;
+  // What is now the end of the block.
+  Value *mask = maskOf(&original);
+  BasicBlock *block = tailOf(&original);
+  auto *branch = cast<BranchInst>(block->getTerminator());
+  Builder builder(branch);
+  Value *condition = vector(branch->getCondition());
+
+  const Loop *loop = loops_.getLoopFor(&original);
+  if (auto divergent = loop ? divergentLoops_.find(loop) : divergentLoops_.end();
+      divergent != divergentLoops_.end() && divergent->second.latch == &original) {
+    DivergentLoop &info = divergent->second;
+    const bool staysIfTrue = branch->getSuccessor(0) == loop->getHeader();
+    Value *stays =
+        builder.CreateAnd(mask, staysIfTrue ? condition : builder.CreateNot(condition), "stays");
+    info.latch = block;
+    info.latchMask = mask;
+    info.liveMask->addIncoming(stays, block);
+    Value *any = lanes_.any(builder, stays);
+    branch->setCondition(staysIfTrue ? any : builder.CreateNot(any));
+    return;
+  }
+
+  BasicBlock *join = joinOf_.lookup(&original);
+  const unsigned way = branch->getSuccessor(0) == join ? 1 : 0;
+  BasicBlock *region = branch->getSuccessor(way);
+  Join &meeting = joins_[join];
+  meeting.original = &original;
+  meeting.branch = block;
+  meeting.mask =
+      builder.CreateAnd(mask, way == 0 ? condition : builder.CreateNot(condition), "taken");
+  meeting.flattened = isCheapToRun(*region, *join);
+  if (meeting.flattened) {
+    builder.CreateBr(region);
+    branch->eraseFromParent();
+  } else {
+    builder.CreateCondBr(lanes_.any(builder, meeting.mask), region, join);
+    branch->eraseFromParent();
+  }
+}
+
+void PacketWidener::widenPhi(PHINode &phi) {
+  BasicBlock *block = phi.getParent();
+  // A loop that lanes leave at different times: each lane's value is from its own last iteration.
+  if (isDivergent(&phi))
+    for (auto &[loop, divergent] : divergentLoops_)
+      if (!loop->contains(block) && phi.getBasicBlockIndex(divergent.latch) >= 0)
+        return define(phi, leaveLoop(phi, divergent));
+  if (shapes_.of(&phi).isStrided())
+    return;
+  Builder builder(&phi);
+  PHINode *wide = builder.CreatePHI(lanes_.wideType(phi.getType()), phi.getNumIncomingValues());
+  wide->copyFastMathFlags(&phi);
+  openPhis_.emplace_back(&phi, wide);
+  define(phi, wide);
+}
+
+Value *PacketWidener::leaveLoop(PHINode &exitPhi, DivergentLoop &loop) {
+  Value *value = exitPhi.getIncomingValueForBlock(loop.latch);
+  Type *type = lanes_.wideType(exitPhi.getType());
+  Builder builder(loop.liveMask);
+  PHINode *kept = builder.CreatePHI(type, 2, exitPhi.getName() + ".kept");
+  builder.SetInsertPoint(loop.latch->getTerminator());
+  Value *next = builder.CreateSelect(
+      lanes_.expandMask(builder, loop.latchMask, componentCount(exitPhi.getType())), vector(value),
+      kept, exitPhi.getName() + ".last");
+  for (BasicBlock *from : loop.liveMask->blocks())
+    kept->addIncoming(from == loop.latch ? next : PoisonValue::get(type), from);
+  return next;
+}
+
+void PacketWidener::completePhis() {
+  for (auto &[scalar, wide] : openPhis_) {
+    auto found = joins_.find(scalar->getParent());
+    const Join *join = found == joins_.end() ? nullptr : &found->second;
+    for (unsigned i = 0; i < scalar->getNumIncomingValues(); ++i) {
+      Value *value = scalar->getIncomingValue(i);
+      BasicBlock *from = scalar->getIncomingBlock(i);
+      // Uniform ways lead to the same place without the parting.
+      if (!join || !dominators_.dominates(join->original, originOf(from))) {
+        wide->addIncoming(vector(value), from);
+        continue;
+      }
+      if (from == join->branch) {
+        if (!join->flattened)
+          wide->addIncoming(vector(value), from);
+        continue;
+      }
+      // Lanes that skipped the region bring their value past it.
+      Value *skipped = scalar->getIncomingValueForBlock(join->branch);
+      Value *merged = nullptr;
+      if (isa<UndefValue>(skipped)) {
+        merged = vector(value);
+      } else if (isa<UndefValue>(value)) {
+        merged = vector(skipped);
+      } else {
+        Builder builder(from->getTerminator());
+        merged = builder.CreateSelect(
+            lanes_.expandMask(builder, join->mask, componentCount(scalar->getType())),
+            vector(value), vector(skipped));
+      }
+      wide->addIncoming(merged, from);
+    }
+  }
+  // Uniform phis where a jump has gone.
+  for (auto &[block, join] : joins_)
+    if (join.flattened)
+      for (PHINode &phi : block->phis())
+        if (int index = phi.getBasicBlockIndex(join.branch); index >= 0)
+          phi.removeIncomingValue(unsigned(index), /*DeletePHIIfEmpty=*/false);
+}
+
+} // namespace weft::compiler
