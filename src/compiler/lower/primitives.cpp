@@ -36,7 +36,6 @@ constexpr Row kRows[] = {
     {Primitive::NumGroups32, "__weft_num_groups_32"},
     {Primitive::GlobalOffset32, "__weft_global_offset_32"},
     {Primitive::WorkDim, "__weft_work_dim"},
-    {Primitive::PacketMask, "__weft_packet_mask"},
     {Primitive::Barrier, "__weft_barrier"},
     {Primitive::ToGlobal, "__weft_to_global"},
     {Primitive::ToLocal, "__weft_to_local"},
@@ -46,6 +45,9 @@ constexpr Row kRows[] = {
     {Primitive::ProgramScope, "__weft_program_scope"},
     {Primitive::LocalMemory, "__weft_local_memory"},
 };
+
+/// One function for each width, since that is its type.
+constexpr StringLiteral kPacketMaskPrefix = "__weft_packet_mask_x";
 
 FunctionType *typeOf(LLVMContext &context, Primitive primitive) {
   Type *i32 = Type::getInt32Ty(context);
@@ -84,6 +86,8 @@ std::optional<Primitive> primitiveOf(const Function &function) {
   for (const Row &row : kRows)
     if (name == row.name)
       return row.primitive;
+  if (name.starts_with(kPacketMaskPrefix))
+    return Primitive::PacketMask;
   return std::nullopt;
 }
 
@@ -132,8 +136,10 @@ Function *declarePrimitive(Module &module, Primitive primitive) {
 
 Function *declarePacketMask(Module &module, unsigned width) {
   auto *type = FixedVectorType::get(Type::getInt1Ty(module.getContext()), width);
-  auto *function = cast<Function>(
-      module.getOrInsertFunction("__weft_packet_mask", FunctionType::get(type, false)).getCallee());
+  auto *function = cast<Function>(module
+                                      .getOrInsertFunction((kPacketMaskPrefix + Twine(width)).str(),
+                                                           FunctionType::get(type, false))
+                                      .getCallee());
   function->setDoesNotThrow();
   function->setDoesNotAccessMemory();
   function->setWillReturn();
