@@ -8,6 +8,7 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 
 namespace weft::test {
 namespace {
@@ -124,6 +125,20 @@ TEST_F(MathEdgeCases, AreThoseOfTheSpecification) {
       EXPECT_EQ(std::bit_cast<uint32_t>(results[i]), std::bit_cast<uint32_t>(expected))
           << kEdgeCases[i].call << " is " << results[i] << ", not " << expected;
   }
+}
+
+// 7.4 gives 16 ulp; infinity is further from the largest number than that.
+TEST_F(MathEdgeCases, FirstPowerOfTheLargestDoubleIsFinite) {
+  auto program = buildProgram("kernel void test(double x, double one, int n, global double *out) {"
+                              "  out[0] = pow(x, one); out[1] = powr(x, one);"
+                              "  out[2] = pown(x, n); out[3] = rootn(x, n); }");
+  auto test = kernel(program, "test");
+  auto out = buffer(std::vector<double>(4));
+  const double largest = std::numeric_limits<double>::max();
+  test.setArgs(largest, 1.0, 1, out);
+  enqueue(test, 1);
+  for (double result : read(out))
+    EXPECT_NEAR(result, largest, 16 * (largest - std::nextafter(largest, 0.0)));
 }
 
 // OpenCL C 3.0 6.15.2: the bits of nancode are in the NaN.
