@@ -15,6 +15,7 @@
 #include "lower/inline_calls.h"
 #include "lower/integer_division.h"
 #include "lower/link_builtins.h"
+#include "lower/local_atomics.h"
 #include "lower/local_memory.h"
 #include "lower/narrow_ids.h"
 #include "lower/opaque_types.h"
@@ -284,6 +285,8 @@ ModulePassManager finish(PassFrame &frame, Module &builtins, TargetMachine &targ
     setTarget(module, target);
   }));
   FunctionPassManager cleanUp;
+  // To everything before, an atomic operation is one that work-items do one at a time.
+  cleanUp.addPass(LowerLocalAtomicsPass());
   cleanUp.addPass(InstCombinePass());
   cleanUp.addPass(SimplifyCFGPass());
   passes.addPass(createModuleToFunctionPassAdaptor(std::move(cleanUp)));

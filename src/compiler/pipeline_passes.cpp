@@ -9,6 +9,7 @@
 #include "lower/generic_pointers.h"
 #include "lower/inline_calls.h"
 #include "lower/integer_division.h"
+#include "lower/local_atomics.h"
 #include "lower/narrow_ids.h"
 #include "lower/opaque_types.h"
 #include "lower/printf.h"
