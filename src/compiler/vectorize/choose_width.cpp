@@ -3,6 +3,8 @@
 #include "vectorize/choose_width.h"
 
 #include "analysis/kernel_info.h"
+#include "analysis/uniformity.h"
+#include "lower/address_space.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -45,6 +47,37 @@ struct HotTypes {
   }
 };
 
+/// An innermost loop that each work-item leaves at another time and that does little but load from
+/// scattered addresses, as over the rows of a sparse matrix. Lanes that have left it idle, a gather
+/// is no faster than loads one by one, and nothing is left to gain: sixteen lanes took 8 times as
+/// long as one.
+bool isScatteredLoop(const Loop &loop, UniformityInfo &uniformity) {
+  if (!loop.isInnermost())
+    return false;
+  SmallVector<BasicBlock *> exiting;
+  loop.getExitingBlocks(exiting);
+  if (none_of(exiting, [&](BasicBlock *b) { return uniformity.hasDivergentTerminator(*b); }))
+    return false;
+  unsigned gathers = 0;
+  unsigned work = 0;
+  for (const BasicBlock *block : loop.blocks())
+    for (const Instruction &instruction : *block) {
+      if (auto *load = dyn_cast<LoadInst>(&instruction))
+        gathers += load->getPointerAddressSpace() != unsigned(AddressSpace::Private) &&
+                   uniformity.isDivergent(load->getPointerOperand());
+      else
+        work += isa<BinaryOperator, SelectInst, CallInst>(instruction);
+    }
+  return gathers >= 2 && work <= 2 * gathers;
+}
+
+bool hasScatteredLoop(Function &kernel, const LoopInfo &loops) {
+  FunctionAnalysisManager none;
+  WorkGroupUniformityResult uniformity = WorkGroupUniformity().run(kernel, none);
+  return any_of(loops.getLoopsInPreorder(),
+                [&](const Loop *loop) { return isScatteredLoop(*loop, uniformity.info); });
+}
+
 } // namespace
 
 unsigned choosePacketWidth(const Function &kernel, const TargetMachine &target, unsigned wanted) {
@@ -53,6 +86,8 @@ unsigned choosePacketWidth(const Function &kernel, const TargetMachine &target, 
   Function &function = const_cast<Function &>(kernel);
   DominatorTree dominators(function);
   LoopInfo loops(dominators);
+  if (!loops.empty() && hasScatteredLoop(function, loops))
+    return 1;
   HotTypes types;
   for (const BasicBlock &block : kernel)
     for (const Instruction &instruction : block)
