@@ -10,6 +10,7 @@
 #include "work_group/region_emitter.h"
 
 #include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/MDBuilder.h"
 #include "llvm/IR/Module.h"
@@ -103,7 +104,9 @@ void divertShortRows(Function &packets, Function &items, unsigned shortest, bool
   SmallVector<Value *> arguments;
   for (Argument &argument : packets.args())
     arguments.push_back(&argument);
-  builder.CreateCall(&items, arguments);
+  CallInst *call = builder.CreateCall(&items, arguments);
+  if (DISubprogram *scope = packets.getSubprogram()) // -g wants to know where each call stands
+    call->setDebugLoc(DILocation::get(context, scope->getLine(), 0, scope));
   builder.CreateRetVoid();
   // Variables must be in the entry block to be on the stack once.
   for (Instruction &instruction : make_early_inc_range(entry))
@@ -113,7 +116,7 @@ void divertShortRows(Function &packets, Function &items, unsigned shortest, bool
 
 /// One form of a kernel, whose items are work-items or packets.
 WorkGroupFunction emitForm(Function &kernel, unsigned width, const Twine &name, bool &joinsGroups,
-                           FunctionAnalysisManager &analyses) {
+                           FunctionAnalysisManager &analyses, bool shortRows = false) {
   WorkGroupFunction result;
   result.usesBarrier = splitAtBarriers(kernel);
   joinsGroups = !observesGroups(kernel);
@@ -132,6 +135,7 @@ WorkGroupFunction emitForm(Function &kernel, unsigned width, const Twine &name, 
 
   LoopShape shape;
   shape.packetWidth = width;
+  shape.shortRows = shortRows;
   shape.joinsGroups = joinsGroups = joinsGroups && plan.live.bytesPerItem == 0;
   shape.requiredLocalSize = requiredLocalSize(kernel);
   result.run = declareWorkGroupFunction(kernel, name);
@@ -156,7 +160,8 @@ WorkGroupFunction emitWorkGroup(Function &kernel, const PacketKernel &packets,
   bool joinsGroups = false;
   if (!packets.function)
     return emitForm(kernel, 1, name, joinsGroups, analyses);
-  WorkGroupFunction items = emitForm(kernel, 1, name + ".items", joinsGroups, analyses);
+  WorkGroupFunction items =
+      emitForm(kernel, 1, name + ".items", joinsGroups, analyses, /*shortRows=*/true);
   items.run->addFnAttr(Attribute::NoInline);
   items.run->addFnAttr(Attribute::OptimizeForSize);
   WorkGroupFunction result =

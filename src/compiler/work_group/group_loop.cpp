@@ -273,7 +273,12 @@ BasicBlock *ItemLoops::closeLevel(Level &level, unsigned dimension, Value *end) 
   Metadata *parallel[] = {MDString::get(context, "llvm.loop.parallel_accesses"), accessGroup_};
   SmallVector<Metadata *> properties = {MDNode::get(context, parallel),
                                         property(context, "llvm.loop.mustprogress")};
-  if (shape_.foldsTail) {
+  if (shape_.shortRows) {
+    Metadata *never[] = {MDString::get(context, "llvm.loop.vectorize.enable"),
+                         ConstantAsMetadata::get(builder.getInt1(false))};
+    properties.push_back(MDNode::get(context, never));
+    properties.push_back(property(context, "llvm.loop.unroll.disable"));
+  } else if (shape_.foldsTail) {
     Metadata *fold[] = {MDString::get(context, "llvm.loop.vectorize.predicate.enable"),
                         ConstantAsMetadata::get(builder.getInt1(true))};
     properties.push_back(MDNode::get(context, fold));

@@ -32,6 +32,9 @@ struct LoopShape {
   /// of its compile time. Long rows gain more from interleaving, which LLVM does only without
   /// masks.
   bool foldsTail = false;
+  /// Rows hold a few work-items only, longer ones are run as packets: to vectorise or unroll the
+  /// loop would be half of a kernel's compile time for nothing.
+  bool shortRows = false;
   std::array<std::uint32_t, 3> requiredLocalSize = {};
 };
 
