@@ -71,6 +71,9 @@ static inline WEFT_BUILTIN GENTYPE lowSubtractMultipleOfPi(GENTYPE x, GENTYPE n)
 
 /// sin(r) for |r| <= pi/2. Error 1e-6.
 static inline WEFT_BUILTIN GENTYPE lowSineNearZero(GENTYPE r) {
+  // Arguments beyond 2^17 were reduced to anything; a sine is within [-1, 1] all the same.
+  r = r > 0x1.921fb6p+0f ? V(0x1.921fb6p+0f) : r;
+  r = r < -0x1.921fb6p+0f ? V(-0x1.921fb6p+0f) : r;
   GENTYPE r2 = r * r;
   GENTYPE p = MAD(r2, V(-0x1.83b402p-13f), V(0x1.105cfp-7f));
   p = MAD(p, r2, V(-0x1.554f7ap-3f));
@@ -89,5 +92,11 @@ static inline WEFT_BUILTIN GENTYPE lowCos(GENTYPE x) {
   GENTYPE shifted = MAD(x, ONE_OVER_PI, V(-0.5f)) + 0x1.8p+23f;
   GENTYPE r = lowSubtractMultipleOfPi(x, shifted - 0x1.8p+23f + 0.5f);
   return lowSineNearZero(FLIP_SIGN(r, (AS_INT(shifted) + 1) << 31));
+}
+
+static inline WEFT_BUILTIN GENTYPE lowTan(GENTYPE x) {
+  // Only arguments beyond 2^17 have a cosine of 0, and perhaps a sine of 0.
+  GENTYPE cosine = lowCos(x);
+  return lowSin(x) / (cosine == 0.0f ? V(0x1p-24f) : cosine);
 }
 #endif

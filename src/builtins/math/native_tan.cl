@@ -12,6 +12,6 @@
 
 #include "math/low_precision.h"
 
-WEFT_BUILTIN GENTYPE native_tan(GENTYPE x) { return lowSin(x) / lowCos(x); }
+WEFT_BUILTIN GENTYPE native_tan(GENTYPE x) { return lowTan(x); }
 #endif
 #endif

@@ -17,7 +17,7 @@ WEFT_MATH GENTYPE MATH(tan)(GENTYPE x) { return SLEEF(tan_u35)(x); }
 WEFT_BUILTIN GENTYPE tan(GENTYPE x) {
 #if BITS == 32
   if (RELAXED_MATH) // within 2^-11 of the result, or 8192 ulp, see low_precision.h
-    return lowSin(x) / lowCos(x);
+    return lowTan(x);
 #endif
   return MATH(tan)(x);
 }
