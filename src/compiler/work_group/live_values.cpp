@@ -211,9 +211,14 @@ private:
     for (auto &[value, where] : result_.places)
       if (where == ValuePlace::PerItem)
         result_.offsets[value] = 0;
-    for (auto &[value, offset] : result_.offsets) {
+    // In the order of `places`, not of addresses: the same source gives the same object.
+    for (auto &[value, where] : result_.places) {
+      auto offset = result_.offsets.find(value);
+      if (offset == result_.offsets.end())
+        continue;
       Type *type = value->getType();
-      slots.push_back({layout.getTypeAllocSize(type), keptAlignment(type, layout), &offset});
+      slots.push_back(
+          {layout.getTypeAllocSize(type), keptAlignment(type, layout), &offset->second});
     }
     std::uint64_t stack = 0;
     std::uint64_t perGroup = 0;
