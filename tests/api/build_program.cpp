@@ -229,6 +229,25 @@ TEST_F(ClBuildProgram, ProgramScopeVariablesAreTheProgramsOwn) {
   EXPECT_EQ(countOf(second), 11);
 }
 
+TEST_F(ClBuildProgram, AStoreThroughAPointerInAVariableIsSeenInTheVariable) {
+  Program program = buildProgram(
+      "int var; int array[2]; global int *pointer;\n"
+      "kernel void point(uint i) { array[0] = 1; array[1] = 2; pointer = array + i; }\n"
+      "kernel void store(global int *out, int v) {\n"
+      "  *pointer = v; out[0] = var; out[1] = array[0]; out[2] = array[1]; }");
+  auto out = buffer<int>(3);
+  for (cl_uint i = 0; i < 2; ++i) {
+    Kernel point = kernel(program, "point"), store = kernel(program, "store");
+    point.setArgs(i);
+    store.setArgs(out, 99);
+    enqueue(point, 1);
+    enqueue(store, 1);
+    std::vector<int> expected = {0, 1, 2};
+    expected[1 + i] = 99;
+    EXPECT_EQ(read(out), expected);
+  }
+}
+
 using ClGetProgramInfo = ClBuildProgram;
 
 TEST_F(ClGetProgramInfo, AnswersBeforeABuild) {
