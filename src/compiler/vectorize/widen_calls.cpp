@@ -68,33 +68,50 @@ bool PacketWidener::widenIntrinsic(CallBase &call) {
   return true;
 }
 
-/// __weft_sin_f32 of 16 lanes is __weft_sin_f32x16, and __weft_sin_f32x4 of them __weft_sin_f32x64:
-/// lower/vector_math has, or makes, every width.
+/// The widest form of a math function that lower/vector_math knows: that of a 16-component vector.
+constexpr unsigned kMaxMathLanes = 16;
+
+/// __weft_sin_f32 of 16 lanes is __weft_sin_f32x16; __weft_sin_f32x4 of them is four calls of it.
 bool PacketWidener::widenMath(CallBase &call) {
   Function *callee = call.getCalledFunction();
   const auto name = callee ? parseMathName(callee->getName()) : std::nullopt;
   if (!name)
     return false;
   const unsigned n = componentCount(call.getType());
+  const unsigned total = n * lanes_.width(), piece = std::min(total, kMaxMathLanes);
   SmallVector<Value *> arguments;
   SmallVector<Type *> types;
   for (Value *argument : call.args()) {
     if (componentCount(argument->getType()) != n)
       return false;
     arguments.push_back(vector(argument));
-    types.push_back(arguments.back()->getType());
+    types.push_back(FixedVectorType::get(argument->getType()->getScalarType(), piece));
   }
+  // 3 * 8 lanes, say: there is no form of 3 or 24.
+  if (total % piece != 0)
+    return false;
   auto wide = kernel_.getParent()->getOrInsertFunction(
-      name->withLanes(n * lanes_.width()),
-      FunctionType::get(lanes_.wideType(call.getType()), types, false));
+      name->withLanes(piece),
+      FunctionType::get(FixedVectorType::get(call.getType()->getScalarType(), piece), types,
+                        false));
   cast<Function>(wide.getCallee())->copyAttributesFrom(callee);
+
   Builder builder(&call);
-  CallInst *made = builder.CreateCall(wide, arguments);
-  made->setCallingConv(call.getCallingConv());
-  made->setDoesNotAccessMemory();
-  if (isa<FPMathOperator>(made) && isa<FPMathOperator>(call))
-    made->copyFastMathFlags(&call);
-  define(call, made);
+  SmallVector<Value *> results;
+  for (unsigned first = 0; first < total; first += piece) {
+    SmallVector<Value *> part;
+    for (Value *argument : arguments)
+      part.push_back(piece == total ? argument
+                                    : builder.CreateShuffleVector(
+                                          argument, createSequentialMask(first, piece, 0)));
+    CallInst *made = builder.CreateCall(wide, part);
+    made->setCallingConv(call.getCallingConv());
+    made->setDoesNotAccessMemory();
+    if (isa<FPMathOperator>(made) && isa<FPMathOperator>(call))
+      made->copyFastMathFlags(&call);
+    results.push_back(made);
+  }
+  define(call, concatenateVectors(builder, results));
   return true;
 }
 
