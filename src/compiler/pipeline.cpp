@@ -30,6 +30,7 @@
 #include "work_group/emit_work_group.h"
 
 #include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/CommandLine.h"
@@ -194,17 +195,44 @@ std::uint64_t privateVariableBytes(Function &kernel) {
   return bytes;
 }
 
+/// What became of the kernel, for WEFT_DEBUG=vectorize. `at` is a block of the kernel.
+void reportPackets(const BasicBlock &at, unsigned width, StringRef reason,
+                   ArrayRef<WideningRemark> remarks) {
+  LLVMContext &context = at.getContext();
+  constexpr const char *kPass = "weft-vectorize";
+  if (!context.getDiagHandlerPtr()->isAnyRemarkEnabled())
+    return;
+  if (width == 1) {
+    OptimizationRemarkMissed missed(kPass, "Packets", DebugLoc(), &at);
+    missed << "no packets: " << reason;
+    context.diagnose(missed);
+    return;
+  }
+  OptimizationRemark passed(kPass, "Packets", DebugLoc(), &at);
+  passed << "packets of " << std::to_string(width) << " work-items";
+  context.diagnose(passed);
+  for (const WideningRemark &remark : remarks) {
+    OptimizationRemarkAnalysis analysis(kPass, "Lanes", remark.location, &at);
+    analysis << remark.text;
+    context.diagnose(analysis);
+  }
+}
+
 /// The kernel for packets of work-items, where that is possible and promises to pay.
 PacketKernel makePackets(Function &kernel, PassFrame &frame, TargetMachine &target,
                          const PipelineOptions &options) {
   PacketKernel packets;
   const unsigned width = choosePacketWidth(kernel, target, options.code.vectorWidth);
-  if (options.disableOptimization || width == 1)
+  const BasicBlock &entry = kernel.getEntryBlock();
+  if (options.disableOptimization || width == 1) {
+    reportPackets(entry, 1, "by options or the cost model", {});
     return packets;
+  }
   ValueToValueMapTy copied;
   Function *copy = CloneFunction(&kernel, copied);
   copy->setName(kernel.getName() + ".packets");
   VectorizationResult result = vectorizeKernel(*copy, width);
+  reportPackets(entry, result.vectorized ? width : 1, result.reason, result.remarks);
   if (!result.vectorized) {
     copy->eraseFromParent();
     return packets;
