@@ -23,7 +23,7 @@ WEFT_BUILTIN GENTYPE CONVERT(_sat)(VECTOR(FROM) x) {
   // It is not, but the next power of two is. What is not below that power must not reach the cast.
   VECTOR(FROM) limit = (VECTOR(FROM))(2 * (FROM)(MAX / 2 + 1));
   GENTYPE result = CAST(raised < limit ? raised : (VECTOR(FROM))(FROM)0, SCALAR);
-  return CAST(raised < limit, SINT) ? result : (GENTYPE)MAX;
+  return CAST(raised < limit, INT) ? result : (GENTYPE)MAX;
 #endif
 }
 WEFT_BUILTIN GENTYPE CONVERT(_sat_rtz)(VECTOR(FROM) x) { return CONVERT(_sat)(x); }

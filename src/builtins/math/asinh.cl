@@ -8,21 +8,16 @@
 #include "for_each_float_gentype.h"
 #elif WIDTH != 3
 #include "math/declare.h"
+#include "math/huge_arguments.h"
 
-#if BITS == 32
-#define HUGE_ARGUMENT 0x1p+60f
-#else
-#define HUGE_ARGUMENT 0x1p+500
-#endif
 WEFT_MATH GENTYPE MATH(asinh)(GENTYPE x) {
   GENTYPE result = SLEEF(asinh_u10)(x);
   // SLEEF squares the argument. Here 1 is nothing beside the square: asinh(x) = log(2x).
-  BOOLEAN huge = ABS(x) > HUGE_ARGUMENT;
+  BOOLEAN huge = ABS(x) > HUGE_FOR_SQUARE;
   if (RARELY_ANY(huge))
     result = huge ? COPYSIGN(SLEEF(log_u10)(ABS(x)) + V(0x1.62e42fefa39efp-1), x) : result;
   return result;
 }
-#undef HUGE_ARGUMENT
 
 WEFT_BUILTIN GENTYPE asinh(GENTYPE x) { return MATH(asinh)(x); }
 #endif

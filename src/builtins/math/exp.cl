@@ -7,6 +7,7 @@
 #define GENTYPE_BODY "math/exp.cl"
 #include "for_each_float_gentype.h"
 #elif WIDTH != 3
+#include "math/exp_near_zero.h"
 #include "math/scale.h"
 
 WEFT_MATH GENTYPE MATH(exp)(GENTYPE x) {
@@ -21,15 +22,7 @@ WEFT_MATH GENTYPE MATH(exp)(GENTYPE x) {
       HAS_EXPONENT_INSTRUCTIONS ? TO_FLOAT(n) : shifted - 0x1.8p+23f; // ldexp converts n again
   GENTYPE r = MAD(whole, V(-0x1.62e4p-1f), x);
   r = MAD(whole, V(-0x1.7f7d1cp-20f), r);
-  // Sollya: fpminimax(exp(x), [|0,...,6|], [|1,1,SG...|], [-log(2)/2;log(2)/2], relative)
-  GENTYPE p = V(0x1.68510ap-10f);
-  p = MAD(p, r, V(0x1.123bdp-7f));
-  p = MAD(p, r, V(0x1.555b98p-5f));
-  p = MAD(p, r, V(0x1.55548ep-3f));
-  p = MAD(p, r, V(0x1.fffff8p-2f));
-  p = MAD(p, r, V(1.0f));
-  p = MAD(p, r, V(1.0f));
-  return scaleByPowerOfTwo(p, n);
+  return scaleByPowerOfTwo(expNearZero(r), n);
 #else
   // As above.
   x = x > 710.0 ? V(710.0) : x;
@@ -39,19 +32,7 @@ WEFT_MATH GENTYPE MATH(exp)(GENTYPE x) {
   GENTYPE whole = shifted - 0x1.8p+52;
   GENTYPE r = MAD(whole, V(-0x1.62e42fefap-1), x);
   r = MAD(whole, V(-0x1.cf79abc9e3b3ap-40), r);
-  // Sollya: fpminimax(exp(x), [|0,...,11|], [|1,1,D...|], [-log(2)/2;log(2)/2], relative)
-  GENTYPE p = MAD(r, V(0x1.ade16d03eeda4p-26), V(0x1.28af4645c86c8p-22));
-  p = MAD(p, r, V(0x1.71dee61e21325p-19));
-  p = MAD(p, r, V(0x1.a01997c296aa7p-16));
-  p = MAD(p, r, V(0x1.a01a014761d7bp-13));
-  p = MAD(p, r, V(0x1.6c16c1852d3c4p-10));
-  p = MAD(p, r, V(0x1.1111111122326p-7));
-  p = MAD(p, r, V(0x1.555555555029cp-5));
-  p = MAD(p, r, V(0x1.5555555555511p-3));
-  p = MAD(p, r, V(0x1.000000000000bp-1));
-  p = MAD(p, r, V(0x1p+0));
-  p = MAD(p, r, V(0x1p+0));
-  return scaleByPowerOfTwo(p, n);
+  return scaleByPowerOfTwo(expNearZero(r), n);
 #endif
 }
 

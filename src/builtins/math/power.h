@@ -5,6 +5,7 @@
 // with the logarithm and the product in double. That costs no more than pairs of floats would, and
 // leaves about 1 ulp of the 16 that 7.4 allows.
 #if BITS == 32
+#include "math/exp_near_zero.h"
 #include "math/split_logarithm.h"
 
 /// log2(x) for x >= 0, the infinity and NaNs included.
@@ -41,14 +42,6 @@ static inline WEFT_BUILTIN GENTYPE exp2OfDouble(VECTOR(double) x) {
   GENTYPE r = CAST(x - CAST(n, double), float);
   r = r > 0.5f ? V(0.5f) : r;
   r = r < -0.5f ? V(-0.5f) : r;
-  // Sollya: fpminimax(2^x, [|0,...,6|], [|1,SG...|], [-0.5;0.5], relative)
-  GENTYPE p = V(0x1.3f9bcp-13f);
-  p = MAD(p, r, V(0x1.5f0b8cp-10f));
-  p = MAD(p, r, V(0x1.3b30a6p-7f));
-  p = MAD(p, r, V(0x1.c6af76p-5f));
-  p = MAD(p, r, V(0x1.ebfbd8p-3f));
-  p = MAD(p, r, V(0x1.62e43p-1f));
-  p = MAD(p, r, V(1.0f));
-  return scaleByPowerOfTwo(p, n);
+  return scaleByPowerOfTwo(exp2NearZero(r), n);
 }
 #endif

@@ -8,21 +8,16 @@
 #include "for_each_float_gentype.h"
 #elif WIDTH != 3
 #include "math/declare.h"
+#include "math/huge_arguments.h"
 
-#if BITS == 32
-#define HUGE_ARGUMENT 88.0f
-#else
-#define HUGE_ARGUMENT 709.0
-#endif
 WEFT_MATH GENTYPE MATH(sinh)(GENTYPE x) {
   GENTYPE result = SLEEF(sinh_u35)(x);
   // SLEEF's exp(|x|) overflows before its half does. The factor is e/2.
-  BOOLEAN huge = ABS(x) > HUGE_ARGUMENT;
+  BOOLEAN huge = ABS(x) > HUGE_FOR_EXP;
   if (RARELY_ANY(huge))
     result = huge ? COPYSIGN(SLEEF(exp_u10)(ABS(x) - V(1)) * V(0x1.5bf0a8b145769p+0), x) : result;
   return result;
 }
-#undef HUGE_ARGUMENT
 
 WEFT_BUILTIN GENTYPE sinh(GENTYPE x) { return MATH(sinh)(x); }
 #endif

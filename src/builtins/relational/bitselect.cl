@@ -4,13 +4,14 @@
 // OpenCL C 3.0 6.15.6 Relational Functions. Bits of b where c has ones.
 #ifndef GENTYPE
 #include "builtin.h"
-#define GENTYPE_BODY "relational/bitselect_float.cl"
+#define GENTYPE_BODY "relational/bitselect.cl"
 #include "for_each_float_gentype.h"
+#include "for_each_int_gentype.h"
 #else
 WEFT_BUILTIN GENTYPE bitselect(GENTYPE a, GENTYPE b, GENTYPE c) {
   VECTOR(INT) mask = __builtin_astype(c, VECTOR(INT));
-  return __builtin_astype((__builtin_astype(a, VECTOR(INT)) & ~mask) |
-                              (__builtin_astype(b, VECTOR(INT)) & mask),
-                          GENTYPE);
+  VECTOR(INT)
+  bits = (__builtin_astype(a, VECTOR(INT)) & ~mask) | (__builtin_astype(b, VECTOR(INT)) & mask);
+  return __builtin_astype(bits, GENTYPE);
 }
 #endif

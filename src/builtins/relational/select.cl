@@ -5,16 +5,17 @@
 // its most significant bit.
 #ifndef GENTYPE
 #include "builtin.h"
-#define GENTYPE_BODY "relational/select_integer.cl"
+#define GENTYPE_BODY "relational/select.cl"
+#include "for_each_float_gentype.h"
 #include "for_each_int_gentype.h"
 #else
 #if WIDTH == 1
-WEFT_BUILTIN GENTYPE select(GENTYPE a, GENTYPE b, SINT c) { return c ? b : a; }
+WEFT_BUILTIN GENTYPE select(GENTYPE a, GENTYPE b, INT c) { return c ? b : a; }
 WEFT_BUILTIN GENTYPE select(GENTYPE a, GENTYPE b, UINT c) { return c ? b : a; }
 #else
-WEFT_BUILTIN GENTYPE select(GENTYPE a, GENTYPE b, VECTOR(SINT) c) { return c ? b : a; }
+WEFT_BUILTIN GENTYPE select(GENTYPE a, GENTYPE b, VECTOR(INT) c) { return c ? b : a; }
 WEFT_BUILTIN GENTYPE select(GENTYPE a, GENTYPE b, VECTOR(UINT) c) {
-  return __builtin_astype(c, VECTOR(SINT)) ? b : a;
+  return __builtin_astype(c, VECTOR(INT)) ? b : a;
 }
 #endif
 #endif
