@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: The Weft authors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# What is installed beside the targets' own rules: the CMake package and the .icd file.
+# What is installed beside the targets' own rules: the CMake package, the .icd file and the
+# kernel-language headers.
 include(CMakePackageConfigHelpers)
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/weft)
@@ -9,6 +10,9 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/weftConfigVersion.cmake C
 install(FILES ${PROJECT_SOURCE_DIR}/cmake/weftConfig.cmake ${PROJECT_BINARY_DIR}/weftConfigVersion.cmake
         DESTINATION ${package_dir})
 install(EXPORT weftTargets NAMESPACE weft:: DESTINATION ${package_dir})
+
+# The headers of the OpenCL C++ library are in the compiler; these are for editors.
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/opencl_cxx DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/weft)
 
 # Loaders look in /etc/OpenCL/vendors, also when the library is below /usr. Written at install time,
 # since both its place and the path in it follow `cmake --install --prefix`.

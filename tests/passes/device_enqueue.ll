@@ -63,3 +63,26 @@ define i1 @valid(target("spirv.DeviceEvent") %event) {
   %r = call i1 @_Z14is_valid_event12ocl_clkevent(target("spirv.DeviceEvent") %event)
   ret i1 %r
 }
+
+; Lambdas of the OpenCL C++ library end in the same request. The function that calls one becomes a
+; kernel like that of a block; a handle is an integer.
+declare i32 @__weft_enqueue_kernel(i64, i32, ptr addrspace(4), i32, ptr addrspace(4), ptr addrspace(4), ptr addrspace(4), ptr addrspace(4), i32, ptr addrspace(4))
+declare i32 @__weft_kernel_work_group_size(ptr addrspace(4))
+define internal spir_func void @lambda(ptr addrspace(4) %literal, ptr addrspace(3) %local) {
+  ret void
+}
+
+; CHECK-LABEL: define i32 @enqueuesLambda(
+; CHECK-DAG: inttoptr i64 %queue to ptr
+; CHECK-DAG: store ptr @weft.kernel.lambda_block_invoke_kernel, ptr %
+; CHECK-DAG: store i32 1, ptr %
+; CHECK: call i32 %{{.*}}(ptr %{{.*}}, ptr %{{.*}}, ptr %{{.*}})
+; CHECK: call i32 %{{.*}}(ptr %{{.*}}, ptr @weft.kernel.lambda_block_invoke_kernel)
+define i32 @enqueuesLambda(i64 %queue, ptr addrspace(4) %range, ptr addrspace(4) %literal, ptr addrspace(4) %sizes) {
+  %r = call i32 @__weft_enqueue_kernel(i64 %queue, i32 0, ptr addrspace(4) %range, i32 0, ptr addrspace(4) null, ptr addrspace(4) null, ptr addrspace(4) addrspacecast (ptr @lambda to ptr addrspace(4)), ptr addrspace(4) %literal, i32 1, ptr addrspace(4) %sizes)
+  %size = call i32 @__weft_kernel_work_group_size(ptr addrspace(4) addrspacecast (ptr @lambda to ptr addrspace(4)))
+  ret i32 %size
+}
+
+; CHECK-LABEL: define spir_kernel void @lambda_block_invoke_kernel(ptr addrspace(4) %0, ptr addrspace(3) %1)
+; CHECK: call spir_func void @lambda(ptr addrspace(4) %0, ptr addrspace(3) %1)

@@ -4,6 +4,7 @@
 
 #include "frontend/embedded_headers.h"
 #include "frontend/language_features.h"
+#include "frontend/opencl_cxx/library_action.h"
 
 #include "clang/Basic/SourceManager.h"
 #include "clang/CodeGen/CodeGenAction.h"
@@ -27,6 +28,7 @@ namespace {
 // Folders that exist in memory only.
 constexpr const char *kOwnHeaders = "/weft/opencl";
 constexpr const char *kProgramHeaders = "/weft/program";
+constexpr const char *kLibraryHeaders = "/weft/opencl_cxx";
 
 const char *standardName(LanguageStandard standard) {
   switch (standard) {
@@ -54,8 +56,8 @@ std::vector<std::string> clangArguments(const CompileRequest &request, const Bui
                                         bool discardNames) {
   std::vector<std::string> words = {
       "-triple", "spir64-unknown-unknown", "-emit-llvm-only", "-x", "cl",
-      std::string("-cl-std=") + standardName(options.standard), "-cl-ext=" + extensionOption(),
-      "-fdeclare-opencl-builtins",
+      std::string("-cl-std=") + standardName(options.standard),
+      "-cl-ext=" + extensionOption(options), "-fdeclare-opencl-builtins",
       // Our pipeline optimises later, with the builtins linked in.
       options.disableOptimization ? "-O0" : "-O2", "-disable-llvm-passes", "-disable-O0-optnone",
       "-mframe-pointer=none",
@@ -84,6 +86,8 @@ std::vector<std::string> clangArguments(const CompileRequest &request, const Bui
   add("-iquote", ".");
   for (const std::string &folder : options.includeFolders)
     add("-I", folder);
+  if (options.standard == LanguageStandard::OpenCLCpp2021)
+    add("-internal-isystem", kLibraryHeaders);
 
   // OpenCL C 3.0 6.13.1 FP_CONTRACT: on, which is within an expression. Only options that give
   // accuracy away allow more.
@@ -119,12 +123,15 @@ struct Files {
   IntrusiveRefCntPtr<vfs::OverlayFileSystem> all = makeIntrusiveRefCnt<vfs::OverlayFileSystem>(
       IntrusiveRefCntPtr<vfs::FileSystem>(vfs::createPhysicalFileSystem().release()));
 
-  explicit Files(const CompileRequest &request) {
+  Files(const CompileRequest &request, const BuildOptions &options) {
     all->pushOverlay(memory);
     if (!request.workingDirectory.empty())
       all->setCurrentWorkingDirectory(request.workingDirectory);
     for (const EmbeddedHeader &header : embeddedHeaders())
       add(kOwnHeaders, header.name, header.text);
+    if (options.standard == LanguageStandard::OpenCLCpp2021)
+      for (const EmbeddedHeader &header : libraryHeaders())
+        add(kLibraryHeaders, header.name, header.text);
     // Where a name is given twice the last one counts (API 5.8.3).
     for (const NamedSource &header : reverse(request.headers))
       add(kProgramHeaders, header.name, header.text);
@@ -182,19 +189,19 @@ FrontendResult runFrontend(const CompileRequest &request, const BuildOptions &op
   clang::FrontendInputFile &input = invocation->getFrontendOpts().Inputs.front();
   input = clang::FrontendInputFile(MemoryBufferRef(request.source, "<source>"), input.getKind());
 
-  Files files(request);
+  Files files(request, options);
   clang::CompilerInstance clang(invocation);
   clang.setVirtualFileSystem(files.all);
   clang.createDiagnostics(new clang::TextDiagnosticPrinter(log, clang.getDiagnosticOpts()));
   clang.setVerboseOutputStream(log); // "2 errors generated."
 
-  clang::EmitLLVMOnlyAction action(&context);
+  LibraryAction action(context);
   bool good = clang.ExecuteAction(action);
   if (clang.hasSourceManager())
     result.dependencies = filesRead(clang.getSourceManager(), *files.memory);
   if (!good)
     return result;
-  result.module = action.takeModule();
+  result.module = action.takeKernelIR();
   if (!result.module)
     return result;
 

@@ -7,12 +7,25 @@
 WEFT_EMBED(opencl_c_base, WEFT_OPENCL_C_BASE)
 WEFT_EMBED(builtins_header, WEFT_BUILTINS_HEADER)
 
+#define WEFT_HEADER(name) WEFT_EMBED(name, WEFT_LIBRARY_HEADERS "/" #name)
+#include "frontend/opencl_cxx/headers.def"
+#undef WEFT_HEADER
+
 namespace weft::compiler {
 
 std::span<const EmbeddedHeader> embeddedHeaders() {
   static const EmbeddedHeader headers[] = {
       {"opencl-c-base.h", WEFT_EMBEDDED(opencl_c_base)},
       {"weft-builtins.h", WEFT_EMBEDDED(builtins_header)},
+  };
+  return headers;
+}
+
+std::span<const EmbeddedHeader> libraryHeaders() {
+  static const EmbeddedHeader headers[] = {
+#define WEFT_HEADER(name) {#name, WEFT_EMBEDDED(name)},
+#include "frontend/opencl_cxx/headers.def"
+#undef WEFT_HEADER
   };
   return headers;
 }

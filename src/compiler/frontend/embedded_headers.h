@@ -19,4 +19,7 @@ struct EmbeddedHeader {
 /// of builtins that Clang's own tables lack.
 std::span<const EmbeddedHeader> embeddedHeaders();
 
+/// include/opencl_cxx, which programs in C++ for OpenCL 2021 include by name.
+std::span<const EmbeddedHeader> libraryHeaders();
+
 } // namespace weft::compiler

@@ -6,7 +6,7 @@
 
 namespace weft::compiler {
 
-std::string extensionOption() {
+std::string extensionOption(const BuildOptions &options) {
   std::string option = "-all";
   auto add = [&option](const char *name) { (option += ",+") += name; };
   for (const DeviceExtension &extension : kDeviceExtensions)
@@ -14,6 +14,11 @@ std::string extensionOption() {
       add(extension.name);
   for (const OpenCLCFeature &feature : kOpenCLCFeatures)
     add(feature.name);
+  // Off until the OpenCL C++ library's headers turn them on.
+  if (options.standard == LanguageStandard::OpenCLCpp2021)
+    for (const char *name :
+         {"__cl_clang_function_pointers", "__cl_clang_non_portable_kernel_param_types"})
+      add(name);
   return option;
 }
 
@@ -21,6 +26,8 @@ LanguageMacros languageMacros(const BuildOptions &options) {
   LanguageMacros macros;
   // The version of the device's OpenCL, not of the language (OpenCL C 3.0 6.12).
   macros.define.push_back("__OPENCL_VERSION__=300");
+  if (options.standard == LanguageStandard::OpenCLCpp2021)
+    macros.define.push_back("__WEFT_OPENCL_CXX__=1"); // for the library's headers
   // That the IR is made for SPIR is our affair, and opencl-c-base.h would derive features from it.
   for (const char *name :
        {"__SPIR__", "__SPIR64__", "__SPIRV__", "__SPIRV64__", "__IMAGE_SUPPORT__"})

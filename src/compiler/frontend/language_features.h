@@ -13,7 +13,7 @@
 namespace weft::compiler {
 
 /// The value of -cl-ext=: "-all,+cl_khr_fp64,...", from weft/compiler/device_features.h.
-std::string extensionOption();
+std::string extensionOption(const BuildOptions &options);
 
 /// Macros to define ("NAME=VALUE") and to undefine before the first line of a program.
 struct LanguageMacros {

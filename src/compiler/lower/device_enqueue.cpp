@@ -18,6 +18,29 @@ using namespace llvm;
 namespace weft::compiler {
 namespace {
 
+/// What an enqueued function is as a kernel. Clang makes one of each block; the functions by which
+/// the OpenCL C++ library calls lambdas (include/opencl_cxx/opencl_device_queue, __entry) take what
+/// a block does, and are made kernels here.
+Function *kernelOf(Function &entry) {
+  if (isKernel(entry))
+    return &entry;
+  Module &module = *entry.getParent();
+  std::string name = (entry.getName() + "_block_invoke_kernel").str(); // isBlockKernel
+  if (Function *made = module.getFunction(name))
+    return made;
+  auto *kernel =
+      Function::Create(entry.getFunctionType(), GlobalValue::ExternalLinkage, name, module);
+  kernel->setCallingConv(CallingConv::SPIR_KERNEL);
+  kernel->setAttributes(entry.getAttributes());
+  IRBuilder<> builder(BasicBlock::Create(module.getContext(), "entry", kernel));
+  SmallVector<Value *> arguments;
+  for (Argument &argument : kernel->args())
+    arguments.push_back(&argument);
+  builder.CreateCall(&entry, arguments)->setCallingConv(entry.getCallingConv());
+  builder.CreateRetVoid();
+  return kernel;
+}
+
 /// Writes one call anew.
 class CallLowering {
 public:
@@ -111,10 +134,10 @@ private:
   }
 
   Value *descriptor(unsigned block) {
-    auto *kernel = dyn_cast<Function>(call_.getArgOperand(block)->stripPointerCasts());
-    if (!kernel) // Clang resolves every block that may be enqueued
+    auto *entry = dyn_cast<Function>(call_.getArgOperand(block)->stripPointerCasts());
+    if (!entry) // Clang resolves every block that may be enqueued
       return ConstantPointerNull::get(builder_.getPtrTy());
-    return declareDescriptor(*call_.getModule(), kernel->getName());
+    return declareDescriptor(*call_.getModule(), kernelOf(*entry)->getName());
   }
 
   Value *run(std::uint64_t function, Type *result, bool withWorker, ArrayRef<Value *> operands) {
@@ -171,6 +194,20 @@ Lowering loweringOf(StringRef name) {
       .Case("_Z14is_valid_event12ocl_clkevent", forward(WEFT_AT(isValidEvent)))
       .Case("_Z28capture_event_profiling_info12ocl_clkeventiPU3AS1v",
             forward(WEFT_AT(captureEventProfilingInfo)))
+      // The same for the OpenCL C++ library (include/opencl_cxx/opencl_device_queue).
+      .Case("__weft_enqueue_kernel", enqueue({3, 6, 8}))
+      .Case("__weft_kernel_work_group_size", query(WEFT_AT(kernelWorkGroupSize), 0))
+      .Case("__weft_kernel_preferred_multiple", query(WEFT_AT(kernelPreferredMultiple), 0))
+      .Case("__weft_kernel_max_sub_group_size", query(WEFT_AT(kernelMaxSubGroupSize), 1))
+      .Case("__weft_kernel_sub_group_count", query(WEFT_AT(kernelSubGroupCount), 1))
+      .Case("__weft_default_queue", forward(WEFT_AT(defaultQueue)))
+      .Case("__weft_enqueue_marker", forward(WEFT_AT(enqueueMarker)))
+      .Case("__weft_create_user_event", forward(WEFT_AT(createUserEvent)))
+      .Case("__weft_set_user_event_status", forward(WEFT_AT(setUserEventStatus)))
+      .Case("__weft_retain_event", forward(WEFT_AT(retainEvent)))
+      .Case("__weft_release_event", forward(WEFT_AT(releaseEvent)))
+      .Case("__weft_is_valid_event", forward(WEFT_AT(isValidEvent)))
+      .Case("__weft_capture_event_profiling_info", forward(WEFT_AT(captureEventProfilingInfo)))
       .Default(nullptr);
 #undef WEFT_AT
 }
