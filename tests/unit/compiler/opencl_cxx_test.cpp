@@ -271,7 +271,7 @@ TEST_F(OpenCLCxx, NamesWorkQualifiedAndAfterUsingNamespace) {
 TEST_F(OpenCLCxx, MacrosOfTheProgramDoNotReachTheHeaders) {
   EXPECT_TRUE(run("#include <opencl_device_queue>\n#include <opencl_atomic>\n"
                   "#include <opencl_math>\n#include <opencl_work_group>\nkernel void k() {}",
-                  "-cl-std=CLC++2021 -DN=64 -DT=float -DFun=1 -Dp=4 -Dsin=5 "
+                  "-cl-std=CLC++2021 -DN=64 -DT=float -DFun=1 -Dp=4 -DM=5 "
                   "-DArgs=6 -Dsize=7 -Df=8 -Dx=9 -Dy=10 -Dpos=11")
                   .module);
 }
