@@ -164,6 +164,8 @@ int compileFile(CommandLine &line) {
   if (!source)
     return !fail("cannot read " + line.input + ": " + source.getError().message());
   line.request.source = (*source)->getBuffer();
+  if (line.input != "-")
+    line.request.sourceName = line.input;
   SmallString<256> folder;
   sys::fs::current_path(folder);
   line.request.workingDirectory = std::string(folder);

@@ -43,13 +43,14 @@ struct CompileRequest {
   std::string workingDirectory;     // what a relative -I is relative to
   std::string options;              // as the application wrote them
   std::string source;               // Build, Compile
+  std::string sourceName;           // what debuggers find it by, where there is a file of it
   std::vector<NamedSource> headers; // Compile
   std::vector<std::string> modules; // Link, Finish: kernel IR, from CompileResult::kernelIR
   CodeOptions code;
   std::uint32_t jobs = 1; // processes that may generate code side by side
 
   template <class Archive> void fields(Archive &archive) {
-    archive(action, workingDirectory, options, source, headers, modules, code, jobs);
+    archive(action, workingDirectory, options, source, sourceName, headers, modules, code, jobs);
   }
 };
 

@@ -36,7 +36,7 @@ namespace weft {
 
 inline constexpr std::uint32_t kProtocolMagic = 0x54464557; // "WEFT"
 /// Counts up with any change of this file, of serialize.h or of a message's fields.
-inline constexpr std::uint32_t kProtocolVersion = 1;
+inline constexpr std::uint32_t kProtocolVersion = 2;
 
 /// The control socket in the server.
 inline constexpr int kServerDescriptor = 3;

@@ -112,6 +112,10 @@ std::vector<std::string> clangArguments(const CompileRequest &request, const Bui
   if (options.debug)
     add("-debug-info-kind=constructor", "-dwarf-version=5", "-debugger-tuning=gdb",
         "-fdebug-compilation-dir=" + request.workingDirectory);
+  // Only there: the name of the source is also where `#include "..."` looks first, and that is the
+  // application's working folder.
+  if (options.debug && !request.sourceName.empty())
+    add("-fdebug-prefix-map=<source>=" + request.sourceName);
   add("-");
   return words;
 }

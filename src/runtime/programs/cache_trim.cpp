@@ -55,8 +55,8 @@ void trimCache(const std::string &folder, std::uint64_t maxBytes) {
     forEachName(path, [&](const std::string &file) {
       std::string entry = path + "/" + file;
       struct stat status;
-      if (!entry.ends_with(".so") || ::lstat(entry.c_str(), &status) != 0 ||
-          !S_ISREG(status.st_mode))
+      bool ours = entry.ends_with(".so") || entry.ends_with(".cl");
+      if (!ours || ::lstat(entry.c_str(), &status) != 0 || !S_ISREG(status.st_mode))
         return;
       // What it takes on the disk, which for small entries is more than their length.
       auto bytes = std::max(std::uint64_t(status.st_blocks) * 512, std::uint64_t(status.st_size));

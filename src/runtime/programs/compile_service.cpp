@@ -38,6 +38,11 @@ bool dependsOnFolder(const CompileRequest &request) {
                      [](const NamedSource &header) { return mentionsFiles(header.text); });
 }
 
+/// In doubt yes, as above: then a file is written that nobody reads.
+bool asksForDebugInformation(const CompileRequest &request) {
+  return contains(request.options, "-g") && !request.source.empty();
+}
+
 std::string workingFolder() {
   char *folder = ::getcwd(nullptr, 0);
   std::string text = folder ? folder : "/";
@@ -107,6 +112,8 @@ Compilation CompileService::compile(CompileRequest request) {
   request.workingDirectory = workingFolder();
   request.code = codeOptions(request.workingDirectory);
   request.jobs = std::max(1u, machine().quotaCpus);
+  if (asksForDebugInformation(request))
+    request.sourceName = cache_.keepSource(request.source);
 
   Compilation compilation;
   bool cached = request.code.dumpStages.empty(); // who asks for dumps wants the compiler to run

@@ -110,10 +110,10 @@ std::string defaultCacheFolder() {
 ObjectCache::ObjectCache(std::string folder, std::uint64_t maxBytes)
     : folder_(maxBytes ? std::move(folder) : std::string()), maxBytes_(maxBytes) {}
 
-std::string ObjectCache::entryPath(const Hash128 &key) const {
+std::string ObjectCache::entryPath(const Hash128 &key, const char *suffix) const {
   // 256 folders keep each of them small; the name ends as debuggers expect of a shared object.
   std::string name = key.hexadecimal();
-  return folder_ + "/" + name.substr(0, 2) + "/" + name.substr(2) + ".so";
+  return folder_ + "/" + name.substr(0, 2) + "/" + name.substr(2) + suffix;
 }
 
 std::shared_ptr<const ObjectImage> ObjectCache::find(const Hash128 &key) const {
@@ -128,31 +128,36 @@ std::shared_ptr<const ObjectImage> ObjectCache::find(const Hash128 &key) const {
 }
 
 std::shared_ptr<const ObjectImage> ObjectCache::store(const Hash128 &key, CompileResult result) {
+  if (folder_.empty())
+    return std::make_shared<ObjectImage>(std::move(result));
   std::string object = std::exchange(result.object, {});
-  std::string path = folder_.empty() ? std::string() : entryPath(key);
-  std::uint64_t bytes = 0;
-  if (!path.empty() && write(path, key, result, object, bytes)) {
-    written(bytes);
-    if (std::shared_ptr<const ObjectImage> entry = find(key))
-      return entry;
-  }
-  result.object = std::move(object);
-  return std::make_shared<ObjectImage>(std::move(result));
-}
-
-bool ObjectCache::write(const std::string &path, const Hash128 &key, const CompileResult &facts,
-                        std::string_view object, std::uint64_t &bytesOut) {
-  std::string content(object);
-  content += serialize(facts);
+  std::string content = object + serialize(result);
   Trailer trailer;
   trailer.objectBytes = object.size();
   trailer.factBytes = content.size() - object.size();
   trailer.key = key;
   trailer.checksum = hash128(content);
   content.append(reinterpret_cast<const char *>(&trailer), sizeof trailer);
+  if (write(entryPath(key), content))
+    if (std::shared_ptr<const ObjectImage> entry = find(key))
+      return entry;
+  result.object = std::move(object);
+  return std::make_shared<ObjectImage>(std::move(result));
+}
+
+std::string ObjectCache::keepSource(std::string_view text) {
+  if (folder_.empty())
+    return {};
+  // The same text always has the same name, or the key of what is made from it would change.
+  std::string path = entryPath(hash128(text), ".cl");
+  if (::utimensat(AT_FDCWD, path.c_str(), nullptr, AT_SYMLINK_NOFOLLOW) == 0 || write(path, text))
+    return path;
+  return {};
+}
+
+bool ObjectCache::write(const std::string &path, std::string_view content) {
   if (content.size() > maxBytes_ / 4) // would push everything else out
     return false;
-
   // The random part is the clock's, for process ids repeat in containers that share the folder.
   static std::atomic<unsigned> counter{0};
   timespec now;
@@ -172,7 +177,8 @@ bool ObjectCache::write(const std::string &path, const Hash128 &key, const Compi
     log(LogTopic::Cache, "cannot write " + path + ": " + std::strerror(errno));
     ::unlink(temporary.c_str());
   }
-  bytesOut = content.size();
+  if (kept)
+    written(content.size());
   return kept;
 }
 

@@ -32,12 +32,15 @@ public:
   /// where it could not be written.
   std::shared_ptr<const ObjectImage> store(const Hash128 &key, CompileResult result);
 
+  /// Puts the text where a debugger finds it and returns the path; empty where that cannot be.
+  std::string keepSource(std::string_view text);
+
   const std::string &folder() const { return folder_; }
 
 private:
-  std::string entryPath(const Hash128 &key) const;
-  bool write(const std::string &path, const Hash128 &key, const CompileResult &facts,
-             std::string_view object, std::uint64_t &bytesOut);
+  std::string entryPath(const Hash128 &key, const char *suffix = ".so") const;
+  /// Makes the file in one step, for other processes look into the folder.
+  bool write(const std::string &path, std::string_view content);
   void written(std::uint64_t bytes);
 
   const std::string folder_;

@@ -34,6 +34,7 @@ TEST(CacheKey, IsOfAllThatDecidesTheCode) {
   };
   differs([](CompileRequest &r) { r.source += " "; });
   differs([](CompileRequest &r) { r.options = "-g"; });
+  differs([](CompileRequest &r) { r.sourceName = "a.cl"; });
   differs([](CompileRequest &r) { r.action = CompileAction::Compile; });
   differs([](CompileRequest &r) { r.headers = {{"a", "b"}}; });
   differs([](CompileRequest &r) { r.modules = {"a"}; });
