@@ -173,15 +173,5 @@ TEST_F(AbsentIntermediateLanguages, LeaveProgramsWithoutConstantsAndDestructors)
   EXPECT_CL(CL_INVALID_PROGRAM, clSetProgramReleaseCallback(nullptr, ignore, nullptr));
 }
 
-class AbsentDeviceQueues : public OpenClTest {};
-
-TEST_F(AbsentDeviceQueues, CannotBeTheDefault) {
-  if (deviceInfo<cl_device_device_enqueue_capabilities>(CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES))
-    GTEST_SKIP() << "the device has on-device queues";
-  EXPECT_CL(CL_INVALID_OPERATION, clSetDefaultDeviceCommandQueue(context(), device(), nullptr));
-  EXPECT_CL(CL_INVALID_CONTEXT, clSetDefaultDeviceCommandQueue(nullptr, device(), nullptr));
-  EXPECT_CL(CL_INVALID_DEVICE, clSetDefaultDeviceCommandQueue(context(), nullptr, nullptr));
-}
-
 } // namespace
 } // namespace weft::test

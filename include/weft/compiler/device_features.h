@@ -49,6 +49,7 @@ inline constexpr OpenCLCFeature kOpenCLCFeatures[] = {
     {"__opencl_c_atomic_order_seq_cst", makeVersion(3, 0, 0)},
     {"__opencl_c_atomic_scope_all_devices", makeVersion(3, 0, 0)},
     {"__opencl_c_atomic_scope_device", makeVersion(3, 0, 0)},
+    {"__opencl_c_device_enqueue", makeVersion(3, 0, 0)},
     {"__opencl_c_fp64", makeVersion(3, 0, 0)},
     {"__opencl_c_generic_address_space", makeVersion(3, 0, 0)},
     {"__opencl_c_int64", makeVersion(3, 0, 0)},

@@ -10,6 +10,7 @@
 #include "programs/compile_service.h"
 #include "support/clock.h"
 #include "support/driver_version.h"
+#include "weft/device_queue/device_queue.h"
 
 #include <algorithm>
 #include <array>
@@ -284,14 +285,18 @@ InfoAnswered deviceInfo(const Device &device, cl_device_info name, InfoQuery out
   case CL_DEVICE_PREFERRED_INTEROP_USER_SYNC:
     return out.write(cl_bool(CL_TRUE));
   case CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES:
-    return out.write(cl_device_device_enqueue_capabilities(0));
+    return out.write(cl_device_device_enqueue_capabilities(CL_DEVICE_QUEUE_SUPPORTED |
+                                                           CL_DEVICE_QUEUE_REPLACEABLE_DEFAULT));
   case CL_DEVICE_QUEUE_ON_DEVICE_PROPERTIES:
-    return out.write(cl_command_queue_properties(0));
+    return out.write(kHostQueueProperties);
   case CL_DEVICE_QUEUE_ON_DEVICE_PREFERRED_SIZE:
+    return out.write(cl_uint(device_queue::kPreferredQueueBytes));
   case CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE:
+    return out.write(cl_uint(device_queue::kMaxQueueBytes));
   case CL_DEVICE_MAX_ON_DEVICE_QUEUES:
+    return out.write(cl_uint(device_queue::kMaxQueues));
   case CL_DEVICE_MAX_ON_DEVICE_EVENTS:
-    return out.write(cl_uint(0));
+    return out.write(cl_uint(device_queue::kMaxEvents));
 
   // Partitioning
   case CL_DEVICE_PARENT_DEVICE:

@@ -12,12 +12,15 @@
 
 namespace weft::runtime {
 
+class HostRoot;
+
 /// One ND-range, ready to run.
 struct WorkGroupLaunch {
   const WeftLaunchState *state;
   const WeftKernelDescriptor *kernel;
   const WeftKernelVariant *variant;
   std::uint64_t localBytes;
+  HostRoot *root = nullptr; ///< of a command of the host whose kernel may enqueue others
 };
 
 /// A range of something that may be split over the device's threads. `run` is called for disjoint
@@ -35,12 +38,12 @@ protected:
 
 class Execution {
 public:
-  /// Runs all work-groups. CL_COMPLETE, or a negative status and nothing has run.
+  /// Runs all work-groups. CL_COMPLETE, or a negative status and nothing has run; or CL_RUNNING:
+  /// the root completes the command, and may have done so already.
   virtual cl_int runWorkGroups(const WorkGroupLaunch &launch) noexcept = 0;
   /// Runs a task that moves about `bytes` of memory, on several threads where that is faster.
   virtual void runTransfer(RangeTask &task, std::uint64_t count, std::uint64_t bytes) noexcept = 0;
-  /// What kernels see as WeftLaunchState::command: the command's place in the graph, to which the
-  /// device queue attaches the children it starts.
+  /// The command's place in the graph.
   virtual void *commandNode() noexcept = 0;
   /// The table for WeftLaunchState::functions.
   virtual const WeftRuntimeFunctions *runtimeFunctions() noexcept = 0;

@@ -76,14 +76,23 @@ NDRangeCommand::NDRangeCommand(cl_command_type type, Kernel &kernel, const Devic
   fillLaunchState(state_, range);
   state_.arguments = reinterpret_cast<const unsigned char *>(arguments_.block());
   state_.programScope = arguments_.programScope;
+  if (arguments_.descriptor->flags & WEFT_KERNEL_ENQUEUES) {
+    root_.emplace();
+    root_->launch.kernel = arguments_.descriptor;
+    root_->launch.programScope = arguments_.programScope;
+    root_->defaultQueue = kernel.context().defaultQueue(device);
+    if (QueueObject *queue = root_->defaultQueue.get())
+      root_->launch.defaultQueue = static_cast<device_queue::Queue *>(queue->deviceQueue());
+  }
 }
 
 cl_int NDRangeCommand::run(Execution &execution) noexcept {
   if (isEmpty_)
     return CL_COMPLETE;
   state_.functions = execution.runtimeFunctions();
-  state_.command = execution.commandNode();
-  return execution.runWorkGroups({&state_, arguments_.descriptor, variant_, arguments_.localBytes});
+  state_.command = root_ ? &root_->launch : nullptr;
+  return execution.runWorkGroups(
+      {&state_, arguments_.descriptor, variant_, arguments_.localBytes, root_ ? &*root_ : nullptr});
 }
 
 std::uint64_t NDRangeCommand::expectedNanoseconds() const noexcept {

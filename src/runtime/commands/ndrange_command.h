@@ -5,9 +5,12 @@
 #pragma once
 
 #include "commands/command.h"
+#include "commands/host_root.h"
 #include "commands/ndrange.h"
 #include "objects/kernel.h"
 #include "objects/launch_arguments.h"
+
+#include <optional>
 
 namespace weft::runtime {
 
@@ -18,7 +21,6 @@ public:
 
   cl_int run(Execution &execution) noexcept override;
   std::uint64_t expectedNanoseconds() const noexcept override;
-  const LaunchArguments &arguments() const { return arguments_; }
 
 private:
   Ref<Kernel> kernel_;
@@ -26,6 +28,7 @@ private:
   const WeftKernelVariant *variant_;
   WeftLaunchState state_;
   bool isEmpty_;
+  std::optional<HostRoot> root_; ///< if the kernel may enqueue others
 };
 
 /// The variant that is right for the local size and wastes the fewest lanes; the widest of those.

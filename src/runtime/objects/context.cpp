@@ -3,6 +3,7 @@
 //
 // Contexts: see context.h.
 #include "objects/context.h"
+#include "objects/queue_object.h"
 
 #include <algorithm>
 
@@ -44,6 +45,29 @@ void Context::notify(const char *message) const {
 void Context::addDestructorCallback(DestructorCallback callback, void *userData) {
   MutexLock lock(mutex_);
   callbacks_.push_back({callback, userData});
+}
+
+Ref<QueueObject> Context::defaultQueue(const Device &device) {
+  MutexLock lock(mutex_);
+  for (QueueObject *queue : defaultQueues_)
+    if (&queue->device() == &device)
+      return Ref(*queue);
+  return {};
+}
+
+void Context::setDefaultQueue(QueueObject &queue) {
+  MutexLock lock(mutex_);
+  for (QueueObject *&each : defaultQueues_)
+    if (&each->device() == &queue.device()) {
+      each = &queue;
+      return;
+    }
+  defaultQueues_.push_back(&queue);
+}
+
+void Context::forgetDefaultQueue(QueueObject &queue) {
+  MutexLock lock(mutex_);
+  std::erase(defaultQueues_, &queue);
 }
 
 } // namespace weft::runtime

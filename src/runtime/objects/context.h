@@ -14,6 +14,8 @@
 
 namespace weft::runtime {
 
+class QueueObject;
+
 /// Every other object holds a Ref to its context, so the context is destroyed last; then the
 /// destructor callbacks are called.
 class Context : public Object<_cl_context, Context, HandleKind::Context> {
@@ -37,6 +39,13 @@ public:
   void notify(const char *message) const;
   void addDestructorCallback(DestructorCallback callback, void *userData);
 
+  /// The default on-device queue of a device (OpenCL 3.0 API 5.1), which the application holds;
+  /// null if there is none.
+  Ref<QueueObject> defaultQueue(const Device &device);
+  void setDefaultQueue(QueueObject &queue);
+  /// The application has released it.
+  void forgetDefaultQueue(QueueObject &queue);
+
 private:
   struct Registered {
     DestructorCallback callback;
@@ -48,6 +57,8 @@ private:
   void *notifyUserData_;
   Mutex mutex_;
   std::vector<Registered> callbacks_ WEFT_GUARDED_BY(mutex_);
+  /// One for a device at most. Not owned: an entry goes before the application's reference does.
+  std::vector<QueueObject *> defaultQueues_ WEFT_GUARDED_BY(mutex_);
 };
 
 } // namespace weft::runtime

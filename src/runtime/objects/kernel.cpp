@@ -60,6 +60,8 @@ Kernel::Kernel(Program &program, std::string_view name) : program_(program) {
     for (cl_uint i = 0; i < arguments_.size(); ++i)
       if (takesMemory(signature_->arguments[i].kind))
         memoryArguments_.push_back(i);
+      else if (signature_->arguments[i].kind == ArgumentKind::Queue)
+        queueArguments_.push_back(i);
     layOutLocalMemory();
   } catch (...) {
     program.detachKernel();
@@ -70,7 +72,8 @@ Kernel::Kernel(Program &program, std::string_view name) : program_(program) {
 Kernel::Kernel(const Kernel &source)
     : Object(), program_(source.program_), code_(source.code_), signature_(source.signature_),
       arguments_(source.arguments_), memoryArguments_(source.memoryArguments_),
-      block_(source.block_), localBytes_(source.localBytes_), unset_(source.unset_) {
+      queueArguments_(source.queueArguments_), block_(source.block_),
+      localBytes_(source.localBytes_), unset_(source.unset_) {
   program_->attachKernel();
 }
 
@@ -111,15 +114,16 @@ void Kernel::setArgument(cl_uint index, size_t size, const void *value) {
   case ArgumentKind::LocalPointer:
     setLocal(state, size, value);
     break;
-  // Objects of these kinds cannot be created (images, pipes and device queues are not supported
-  // yet), so no value of theirs is valid.
+  // Objects of these kinds cannot be created (images and pipes are not supported yet), so no value
+  // of theirs is valid.
   case ArgumentKind::Image:
   case ArgumentKind::Pipe:
     throw Error(CL_INVALID_MEM_OBJECT);
   case ArgumentKind::Sampler:
     throw Error(CL_INVALID_SAMPLER);
   case ArgumentKind::Queue:
-    throw Error(CL_INVALID_DEVICE_QUEUE);
+    setQueue(state, argument, size, value);
+    break;
   }
   if (!state.isSet) {
     state.isSet = true;
@@ -147,6 +151,24 @@ void Kernel::setMemory(ArgumentState &state, const KernelArgument &argument, siz
   throwIf(&object.context() != &context(), CL_INVALID_CONTEXT);
   state.memory = memory;
   store(argument, reinterpret_cast<std::uintptr_t>(object.data()));
+}
+
+void Kernel::setQueue(ArgumentState &state, const KernelArgument &argument, size_t size,
+                      const void *value) {
+  throwIf(!value, CL_INVALID_ARG_VALUE);
+  // "CL_INVALID_ARG_SIZE if arg_size does not match the size of the data type for an argument that
+  // is not a memory object"
+  throwIf(size != sizeof(cl_command_queue), CL_INVALID_ARG_SIZE);
+  cl_command_queue handle;
+  std::memcpy(&handle, value, sizeof handle);
+  // "CL_INVALID_DEVICE_QUEUE for an argument declared to be of type queue_t when the specified
+  // arg_value is not a valid device queue object"
+  throwIf(!handle || !handles::contains(handle, std::uint8_t(HandleKind::CommandQueue)),
+          CL_INVALID_DEVICE_QUEUE);
+  auto &queue = static_cast<QueueObject &>(*handle);
+  throwIf(!queue.isOnDevice() || &queue.context() != &context(), CL_INVALID_DEVICE_QUEUE);
+  state.queue = handle;
+  store(argument, reinterpret_cast<std::uintptr_t>(queue.deviceQueue()));
 }
 
 void Kernel::setLocal(ArgumentState &state, size_t size, const void *value) {
@@ -188,6 +210,12 @@ void Kernel::captureArguments(const Device &device, LaunchArguments &out) {
     throwIf(memory.parent() && memory.origin() % (Device::kMemBaseAlignBits / 8) != 0,
             CL_MISALIGNED_SUB_BUFFER_OFFSET);
     out.retain(memory);
+  }
+  for (cl_uint index : queueArguments_) {
+    cl_command_queue handle = arguments_[index].queue;
+    throwIf(!handles::contains(handle, std::uint8_t(HandleKind::CommandQueue)),
+            CL_INVALID_KERNEL_ARGS);
+    out.retain(static_cast<QueueObject &>(*handle));
   }
   std::memcpy(out.reserve(block_.size()), block_.data(), block_.size());
   out.descriptor = code.descriptor;

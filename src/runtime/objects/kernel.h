@@ -59,12 +59,15 @@ private:
   struct ArgumentState {
     bool isSet = false;
     std::uint64_t localSize = 0;
-    cl_mem memory = nullptr; // not retained: ask the registry before use
+    cl_mem memory = nullptr;          // not retained: ask the registry before use
+    cl_command_queue queue = nullptr; // likewise
   };
 
   const DeviceCode &codeFor(const Device &device) const;
   void setMemory(ArgumentState &state, const KernelArgument &argument, size_t size,
                  const void *value);
+  void setQueue(ArgumentState &state, const KernelArgument &argument, size_t size,
+                const void *value);
   void setLocal(ArgumentState &state, size_t size, const void *value);
   void layOutLocalMemory();
   void store(const KernelArgument &argument, std::uint64_t word);
@@ -74,6 +77,7 @@ private:
   const KernelSignature *signature_ = nullptr;
   std::vector<ArgumentState> arguments_;
   std::vector<cl_uint> memoryArguments_; // indices of those that may hold a memory object
+  std::vector<cl_uint> queueArguments_;
   std::vector<std::byte> block_;
   std::uint64_t localBytes_ = 0;
   std::size_t unset_ = 0;

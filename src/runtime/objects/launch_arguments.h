@@ -7,6 +7,7 @@
 #pragma once
 
 #include "objects/mem_object.h"
+#include "objects/queue_object.h"
 #include "objects/ref.h"
 #include "weft/abi/kernel_descriptor.h"
 
@@ -44,6 +45,9 @@ public:
       moreMemObjects_.emplace_back(object);
   }
 
+  /// A queue_t argument's. Rare enough to allocate for.
+  void retain(QueueObject &queue) { queues_.emplace_back(queue); }
+
   const WeftKernelDescriptor *descriptor = nullptr;
   Executable *executable = nullptr; // kept alive by the Ref<Kernel> that the command holds
   unsigned char *programScope = nullptr;
@@ -57,6 +61,7 @@ private:
   std::unique_ptr<std::byte[], AlignedDelete> heap_;
   Ref<MemObject> memObjects_[kInlineMemObjects];
   std::vector<Ref<MemObject>> moreMemObjects_;
+  std::vector<Ref<QueueObject>> queues_;
   std::uint32_t memObjectCount_ = 0;
 };
 

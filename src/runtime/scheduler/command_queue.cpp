@@ -30,8 +30,8 @@ constexpr std::uint64_t kTurnNanoseconds = 5'000'000;
 
 CommandQueue::CommandQueue(Context &context, Device &device, cl_command_queue_properties properties,
                            std::vector<cl_queue_properties> propertyList)
-    : context_(context), device_(device), executor_(Executor::of(device)), properties_(properties),
-      propertyList_(std::move(propertyList)) {}
+    : QueueObject(context, device, properties, std::move(propertyList)),
+      executor_(Executor::of(device)) {}
 
 CommandQueue::~CommandQueue() = default;
 
@@ -65,7 +65,7 @@ void CommandQueue::enqueue(Pending pending, std::span<Event *const> waitList, cl
   CommandNode &node = *pending.node_;
   Event *event = nullptr;
   if (eventOut) {
-    event = new Event(*context_, *this, node.command->type(), isProfiled());
+    event = new Event(context(), *this, node.command->type(), isProfiled());
     node.event = Ref(*event);
   }
   try {

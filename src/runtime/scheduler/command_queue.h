@@ -4,8 +4,6 @@
 // Command-queues and the command graph (OpenCL 3.0 API 5.1 Command-Queues, 5.11 Event Objects).
 #pragma once
 
-#include "objects/context.h"
-#include "objects/device.h"
 #include "objects/queue_object.h"
 #include "scheduler/command_node.h"
 #include "scheduler/node_pool.h"
@@ -37,17 +35,8 @@ public:
                std::vector<cl_queue_properties> propertyList);
   ~CommandQueue();
 
-  Context &context() const { return *context_; }
-  Device &device() const { return *device_; }
-  cl_command_queue_properties properties() const {
-    return properties_.load(std::memory_order_relaxed);
-  }
-  /// CL_QUEUE_PROPERTIES_ARRAY: with its terminating 0, or empty.
-  std::span<const cl_queue_properties> propertyList() const { return propertyList_; }
   /// clSetCommandQueueProperty (OpenCL 1.0); call it when the queue is empty.
-  void setProperties(cl_command_queue_properties properties) {
-    properties_.store(properties, std::memory_order_relaxed);
-  }
+  void setProperties(cl_command_queue_properties properties) { storeProperties(properties); }
   bool isInOrder() const { return !(properties() & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE); }
   bool isProfiled() const { return properties() & CL_QUEUE_PROFILING_ENABLE; }
 
@@ -122,11 +111,7 @@ private:
   static void drainTask(void *self);
   void drainOnWorker() noexcept;
 
-  Ref<Context> context_;
-  Ref<Device> device_;
   const std::shared_ptr<Executor> executor_;
-  std::atomic<cl_command_queue_properties> properties_;
-  std::vector<cl_queue_properties> propertyList_;
 
   Mutex mutex_;
   NodePool pool_ WEFT_GUARDED_BY(mutex_);

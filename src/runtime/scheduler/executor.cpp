@@ -4,6 +4,7 @@
 // The threads of a device: regions, helpers and sleep.
 #include "scheduler/executor.h"
 #include "scheduler/arena.h"
+#include "scheduler/queue_driver.h"
 #include "support/clock.h"
 #include "support/fork_guard.h"
 
@@ -206,6 +207,20 @@ void Executor::runRange(RangeTask &task, std::uint64_t count, std::uint64_t piec
 }
 
 bool Executor::help(std::uint64_t nanoseconds) noexcept {
+  if (helpRegion(nanoseconds))
+    return true;
+  QueueDriver *queues = startedQueueDriver_.load(std::memory_order_acquire);
+  return queues && queues->help(nanoseconds);
+}
+
+bool Executor::hasWork() const noexcept {
+  if (openCount_.load(std::memory_order_relaxed))
+    return true;
+  QueueDriver *queues = startedQueueDriver_.load(std::memory_order_acquire);
+  return queues && queues->hasWork();
+}
+
+bool Executor::helpRegion(std::uint64_t nanoseconds) noexcept {
   if (!openCount_.load(std::memory_order_relaxed))
     return false;
   Region *region = nullptr;
@@ -231,6 +246,8 @@ bool Executor::help(std::uint64_t nanoseconds) noexcept {
     }
   }
   region->leave();
+  // The kernel may have enqueued others; those nobody has stolen are this thread's to run.
+  QueueDriver::leave();
   return isReady;
 }
 
@@ -244,13 +261,28 @@ void Executor::callHelpers(unsigned wanted) noexcept {
     if (!helpers_.compare_exchange_weak(now, now + 1, std::memory_order_relaxed))
       continue;
     ++now;
-    auto *self = new (std::nothrow) std::shared_ptr<Executor>(shared_from_this());
-    if (!self || !enqueue(&helperTask, self)) {
-      delete self;
-      helpers_.fetch_sub(1, std::memory_order_relaxed);
+    if (!startHelper())
       return;
-    }
   }
+}
+
+bool Executor::summonHelper() noexcept {
+  // Not a load: a helper that is about to go subtracts itself and then looks once more. If this
+  // comes before that, the helper sees what the caller has made ready; if after, it is gone here.
+  if (helpers_.fetch_add(0, std::memory_order_acq_rel))
+    return true;
+  helpers_.fetch_add(1, std::memory_order_relaxed);
+  return startHelper();
+}
+
+/// Starts one that is counted already.
+bool Executor::startHelper() noexcept {
+  auto *self = new (std::nothrow) std::shared_ptr<Executor>(shared_from_this());
+  if (self && enqueue(&helperTask, self))
+    return true;
+  delete self;
+  helpers_.fetch_sub(1, std::memory_order_relaxed);
+  return false;
 }
 
 void Executor::helperTask(void *self) {
@@ -259,20 +291,27 @@ void Executor::helperTask(void *self) {
 }
 
 void Executor::helpOnWorker() noexcept {
-  auto isOpen = [this] { return openCount_.load(std::memory_order_relaxed) != 0; };
-  for (;;) {
-    while (help(0)) {
-    }
-    // Regions that are open but full, or exhausted, are about to close.
-    if (!watch(kLingerNanoseconds, isOpen))
-      break;
-    if (!help(0)) {
-      relax();
-      if (!watch(kLingerNanoseconds, [&] { return !isOpen(); }))
+  auto isOpen = [this] { return hasWork(); };
+  do {
+    for (;;) {
+      while (help(0)) {
+      }
+      // Regions that are open but full, or exhausted, are about to close.
+      if (!watch(kLingerNanoseconds, isOpen))
         break;
+      if (!help(0)) {
+        relax();
+        if (!watch(kLingerNanoseconds, [&] { return !isOpen(); }))
+          break;
+      }
     }
-  }
-  helpers_.fetch_sub(1, std::memory_order_relaxed);
+    helpers_.fetch_sub(1, std::memory_order_acq_rel);
+    // See summonHelper().
+    QueueDriver *queues = startedQueueDriver_.load(std::memory_order_acquire);
+    if (!queues || !queues->hasWork())
+      return;
+    helpers_.fetch_add(1, std::memory_order_relaxed);
+  } while (true);
 }
 
 // Sleep --------------------------------------------------------------------------------------
@@ -298,6 +337,17 @@ Executor::~Executor() = default;
 
 std::shared_ptr<Executor> Executor::of(Device &device) {
   return device.attachment<AttachedExecutor>().executor;
+}
+
+QueueDriver &Executor::queueDriver() {
+  if (QueueDriver *driver = startedQueueDriver_.load(std::memory_order_acquire))
+    return *driver;
+  MutexLock lock(mutex_);
+  if (!queueDriver_) {
+    queueDriver_ = std::make_unique<QueueDriver>(*this);
+    startedQueueDriver_.store(queueDriver_.get(), std::memory_order_release);
+  }
+  return *queueDriver_;
 }
 
 Arena &Executor::arena() {

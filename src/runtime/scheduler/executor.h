@@ -16,6 +16,7 @@
 namespace weft::runtime {
 
 class Arena;
+class QueueDriver;
 
 /// A TBB arena of as many threads as the device has compute units. It runs what must progress by
 /// itself (enqueue), and helps a thread that has a large task (runRange).
@@ -44,8 +45,16 @@ public:
   /// The caller has prepared the task.
   void runRange(RangeTask &task, std::uint64_t count, std::uint64_t piece) noexcept;
 
-  /// Takes part in a region if one is open; for a while that a thread which waits for something
-  /// else can spare. False if there was nothing to do.
+  /// The device queues of the device, made at their first use. Throws std::bad_alloc.
+  QueueDriver &queueDriver();
+
+  /// Brings up to `wanted` more threads, from a sleep or from the arena.
+  void callHelpers(unsigned wanted) noexcept;
+  /// The same for one, which is certain to look for work after this; false if there is no memory.
+  bool summonHelper() noexcept;
+
+  /// Takes part in a region if one is open, or runs commands of device queues; for a while that a
+  /// thread which waits for something else can spare. False if there was nothing to do.
   bool helpBriefly() noexcept;
 
   /// Wakes the threads that sleep.
@@ -72,7 +81,9 @@ private:
   class Region;
 
   bool help(std::uint64_t nanoseconds) noexcept;
-  void callHelpers(unsigned wanted) noexcept;
+  bool helpRegion(std::uint64_t nanoseconds) noexcept;
+  bool hasWork() const noexcept;
+  bool startHelper() noexcept;
   static void helperTask(void *self);
   void helpOnWorker() noexcept;
   Arena &arena();
@@ -86,6 +97,8 @@ private:
   std::vector<Region *> freeRegions_ WEFT_GUARDED_BY(mutex_);
   std::unique_ptr<Arena> arena_ WEFT_GUARDED_BY(mutex_);
   std::atomic<Arena *> startedArena_{nullptr};
+  std::unique_ptr<QueueDriver> queueDriver_ WEFT_GUARDED_BY(mutex_);
+  std::atomic<QueueDriver *> startedQueueDriver_{nullptr};
 
   /// open_.size(), to look at in passing.
   alignas(64) std::atomic<std::uint32_t> openCount_{0};

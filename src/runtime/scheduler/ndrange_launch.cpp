@@ -4,8 +4,10 @@
 // Runs the work-groups of a launch: on this thread if they are few and short, split over the
 // device's threads if that is faster.
 #include "commands/launch_costs.h"
+#include "scheduler/command_queue.h"
 #include "scheduler/executor.h"
 #include "scheduler/node_execution.h"
+#include "scheduler/queue_driver.h"
 #include "scheduler/runtime_functions.h"
 #include "scheduler/worker_memory.h"
 #include "support/clock.h"
@@ -30,19 +32,25 @@ constexpr std::uint64_t kPieceBytes = 256 << 10;
 
 class LaunchTask final : public RangeTask {
 public:
-  LaunchTask(const WorkGroupLaunch &launch, std::uint64_t privateBytes)
-      : launch_(launch), privateBytes_(privateBytes) {}
+  /// `queues` where the kernel may enqueue others, else null.
+  LaunchTask(const WorkGroupLaunch &launch, QueueDriver *queues)
+      : launch_(launch), privateBytes_(privateBytesFor(*launch.variant, launch.state->localSize)),
+        queues_(queues) {}
 
   bool prepare() noexcept override {
-    return WorkerMemory::ofThisThread().reserve(launch_.localBytes, privateBytes_);
+    return WorkerMemory::ofThisThread().reserve(launch_.localBytes, privateBytes_) &&
+           (!queues_ || queues_->enter());
   }
   void run(std::uint64_t begin, std::uint64_t end) noexcept override {
     launch_.variant->run(launch_.state, &WorkerMemory::ofThisThread().state(), begin, end);
+    if (queues_)
+      device_queue::endWorkGroups(QueueDriver::worker());
   }
 
 private:
   const WorkGroupLaunch &launch_;
   std::uint64_t privateBytes_;
+  QueueDriver *queues_;
 };
 
 /// The same from a later group on.
@@ -119,17 +127,54 @@ void runAll(LaunchTask &task, Executor &executor, const WorkGroupLaunch &launch)
     task.run(first, count);
 }
 
+/// How long a thread stays with the commands of device queues below a command of the host, while
+/// other commands of the host may wait for it.
+constexpr std::uint64_t kTurnNanoseconds = 5'000'000;
+
 } // namespace
 
-cl_int NodeExecution::runWorkGroups(const WorkGroupLaunch &launch) noexcept {
-  LaunchTask task(launch, privateBytesFor(*launch.variant, launch.state->localSize));
+cl_int runLaunch(const WorkGroupLaunch &launch, Executor &executor) noexcept {
+  QueueDriver *queues = nullptr;
+  if (launch.kernel->flags & WEFT_KERNEL_ENQUEUES) {
+    try {
+      queues = &executor.queueDriver();
+    } catch (const std::bad_alloc &) {
+      return CL_OUT_OF_RESOURCES;
+    }
+  }
+  LaunchTask task(launch, queues);
   if (!task.prepare())
     return CL_OUT_OF_RESOURCES;
-  runAll(task, executor_, launch);
+  runAll(task, executor, launch);
   // OpenCL C 3.0 6.15.14: the output is there when the event is complete.
   if (launch.kernel->flags & WEFT_KERNEL_PRINTS)
     std::fflush(stdout);
   return CL_COMPLETE;
+}
+
+cl_int NodeExecution::runWorkGroups(const WorkGroupLaunch &launch) noexcept {
+  if (!launch.root)
+    return runLaunch(launch, executor_);
+
+  HostRoot &root = *launch.root;
+  root.node = &node_;
+  root.complete = [](void *node, cl_int status) noexcept {
+    auto &ended = *static_cast<CommandNode *>(node);
+    ended.queue->complete(ended, status);
+  };
+  root.begin();
+  cl_int status = runLaunch(launch, executor_);
+  if (Event *event = node_.event.get(); event && event->isProfiled())
+    event->times().ended = nanosecondsNow(); // CL_PROFILING_COMMAND_COMPLETE is when all have
+  if (status == CL_COMPLETE) {
+    device_queue::Worker &worker = QueueDriver::worker();
+    device_queue::endRun(worker, root.launch);
+    if (!root.isAlone())
+      device_queue::work(worker, &root, nanosecondsNow() + kTurnNanoseconds);
+    QueueDriver::leave();
+  }
+  // If this is not the end, the last below ends it, perhaps before the next line.
+  return root.endRunOfRoot(status) ? root.failure() : CL_RUNNING;
 }
 
 void NodeExecution::runTransfer(RangeTask &task, std::uint64_t count,

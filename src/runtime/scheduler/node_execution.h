@@ -11,6 +11,10 @@ namespace weft::runtime {
 
 class Executor;
 
+/// Runs the work-groups of one launch. CL_COMPLETE, or a negative status and nothing has run. Where
+/// the kernel may enqueue others, the calling thread is a worker of the device queues afterwards.
+cl_int runLaunch(const WorkGroupLaunch &launch, Executor &executor) noexcept;
+
 class NodeExecution final : public Execution {
 public:
   NodeExecution(CommandNode &node, Executor &executor) : node_(node), executor_(executor) {}

@@ -1,26 +1,18 @@
 // SPDX-FileCopyrightText: The Weft authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The one table of runtime functions that all launches carry.
-//
-// Device queues do not exist yet: clCreateCommandQueueWithProperties refuses CL_QUEUE_ON_DEVICE, so
-// no kernel can hold a valid queue_t or clk_event_t, and what the device-queue functions say of
-// invalid ones is all they have to say.
+// The one table of runtime functions that all launches carry: printf and the get_kernel_* queries
+// are here, the rest is the device queue's (src/device_queue/functions.cpp).
 #include "scheduler/runtime_functions.h"
-#include "commands/ndrange_command.h"
 #include "objects/device.h"
-#include "scheduler/command_node.h"
 #include "support/printf_format.h"
+#include "weft/device_queue/device_queue.h"
 
 #include <cstdio>
 #include <string>
 
 namespace weft::runtime {
 namespace {
-
-// OpenCL C 3.0 6.15.19.
-constexpr std::int32_t kClkEnqueueFailure = -101; // CLK_ENQUEUE_FAILURE
-constexpr std::int32_t kClkInvalidQueue = -102;   // CLK_INVALID_QUEUE
 
 std::int32_t print(const WeftLaunchState *, const char *format, const WeftPrintfArgument *arguments,
                    std::uint32_t count) noexcept {
@@ -36,34 +28,6 @@ std::int32_t print(const WeftLaunchState *, const char *format, const WeftPrintf
     return -1;
   }
 }
-
-/// A particular error for programs built with -g, else the general one.
-std::int32_t enqueueError(const WeftLaunchState *launch, std::int32_t particular) {
-  auto *node = static_cast<const CommandNode *>(launch->command);
-  auto *command = static_cast<const NDRangeCommand *>(node->command);
-  bool tells = command->arguments().descriptor->flags & WEFT_KERNEL_DEBUG_ERRORS;
-  return tells ? particular : kClkEnqueueFailure;
-}
-
-std::int32_t enqueueKernel(const WeftLaunchState *launch, WeftWorkerState *,
-                           const WeftEnqueueKernel *) noexcept {
-  return enqueueError(launch, kClkInvalidQueue);
-}
-
-std::int32_t enqueueMarker(const WeftLaunchState *launch, WeftWorkerState *, void *, std::uint32_t,
-                           void *const *, void **) noexcept {
-  return enqueueError(launch, kClkInvalidQueue);
-}
-
-void *createUserEvent(const WeftLaunchState *, WeftWorkerState *) noexcept { return nullptr; }
-void setUserEventStatus(const WeftLaunchState *, WeftWorkerState *, void *, std::int32_t) noexcept {
-}
-void retainEvent(const WeftLaunchState *, WeftWorkerState *, void *) noexcept {}
-void releaseEvent(const WeftLaunchState *, WeftWorkerState *, void *) noexcept {}
-std::int32_t isValidEvent(const WeftLaunchState *, WeftWorkerState *, void *) noexcept { return 0; }
-void captureEventProfilingInfo(const WeftLaunchState *, WeftWorkerState *, void *, std::uint32_t,
-                               std::uint64_t *) noexcept {}
-void *defaultQueue(const WeftLaunchState *, WeftWorkerState *) noexcept { return nullptr; }
 
 std::uint32_t kernelWorkGroupSize(const WeftLaunchState *,
                                   const WeftKernelDescriptor *block) noexcept {
@@ -91,21 +55,15 @@ std::uint32_t kernelSubGroupCount(const WeftLaunchState *, const WeftKernelDescr
 
 } // namespace
 
-const WeftRuntimeFunctions kRuntimeFunctions = {
-    .printf = print,
-    .enqueueKernel = enqueueKernel,
-    .enqueueMarker = enqueueMarker,
-    .createUserEvent = createUserEvent,
-    .setUserEventStatus = setUserEventStatus,
-    .retainEvent = retainEvent,
-    .releaseEvent = releaseEvent,
-    .isValidEvent = isValidEvent,
-    .captureEventProfilingInfo = captureEventProfilingInfo,
-    .defaultQueue = defaultQueue,
-    .kernelWorkGroupSize = kernelWorkGroupSize,
-    .kernelPreferredMultiple = kernelPreferredMultiple,
-    .kernelMaxSubGroupSize = kernelMaxSubGroupSize,
-    .kernelSubGroupCount = kernelSubGroupCount,
-};
+const WeftRuntimeFunctions kRuntimeFunctions = [] {
+  WeftRuntimeFunctions table{};
+  table.printf = print;
+  table.kernelWorkGroupSize = kernelWorkGroupSize;
+  table.kernelPreferredMultiple = kernelPreferredMultiple;
+  table.kernelMaxSubGroupSize = kernelMaxSubGroupSize;
+  table.kernelSubGroupCount = kernelSubGroupCount;
+  device_queue::addFunctions(table);
+  return table;
+}();
 
 } // namespace weft::runtime

@@ -15,7 +15,9 @@ namespace weft::runtime {
 inline CommandQueue &hostQueue(cl_command_queue handle) {
   // A forked child has lost the threads, and perhaps inherited locks they held.
   fork_guard::requireThreads();
-  return object<CommandQueue>(handle);
+  auto &queue = object<QueueObject>(handle);
+  throwIf(queue.isOnDevice(), CL_INVALID_COMMAND_QUEUE);
+  return static_cast<CommandQueue &>(queue);
 }
 
 /// "CL_INVALID_CONTEXT if the context associated with command_queue and [the object] are not the

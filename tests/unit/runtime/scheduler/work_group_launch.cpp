@@ -61,7 +61,6 @@ public:
     state_.arguments = reinterpret_cast<const unsigned char *>(&arguments);
   }
   cl_int run(Execution &execution) noexcept override {
-    state_.command = execution.commandNode();
     return execution.runWorkGroups({&state_, &kernel_, &variant_, localBytes_});
   }
 
