@@ -4,7 +4,11 @@
 // clCreateSubDevices, clRetainDevice and clReleaseDevice: OpenCL 3.0 API 4.3 Partitioning a Device.
 #include "support/opencl_test.h"
 
+#include <atomic>
+#include <set>
 #include <thread>
+
+#include <sched.h>
 
 namespace weft::test {
 namespace {
@@ -73,6 +77,63 @@ TEST_F(ClCreateSubDevices, ASubDeviceRunsKernelsOnItsOwn) {
   ASSERT_SUCCESS(
       clEnqueueReadBuffer(queue, memory, CL_TRUE, 60, sizeof value, &value, 0, nullptr, nullptr));
   EXPECT_EQ(value, 7u);
+}
+
+/// Where a native kernel ran.
+struct Place {
+  std::atomic<bool> known = false;
+  cpu_set_t allowed;
+
+  static void CL_CALLBACK find(void *pointer) {
+    auto *place = *static_cast<Place **>(pointer);
+    sched_getaffinity(0, sizeof place->allowed, &place->allowed);
+    place->known = true;
+  }
+  /// The CPUs of the worker that runs a command of `device`. This thread looks on only: one that
+  /// waits for a command takes part in the work, and stays where the application put it.
+  static std::set<int> ofWorker(cl_device_id device) {
+    Context context = weft::test::created("clCreateContext", [&](cl_int *status) {
+      return clCreateContext(nullptr, 1, &device, nullptr, nullptr, status);
+    });
+    Queue queue = weft::test::created("clCreateCommandQueue", [&](cl_int *status) {
+      return clCreateCommandQueueWithProperties(context, device, nullptr, status);
+    });
+    Place place;
+    Place *address = &place;
+    check(clEnqueueNativeKernel(queue, find, &address, sizeof address, 0, nullptr, nullptr, 0,
+                                nullptr, nullptr),
+          "clEnqueueNativeKernel");
+    check(clFlush(queue), "clFlush");
+    while (!place.known)
+      std::this_thread::yield();
+    check(clFinish(queue), "clFinish");
+    std::set<int> cpus;
+    for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu)
+      if (CPU_ISSET(cpu, &place.allowed))
+        cpus.insert(cpu);
+    return cpus;
+  }
+};
+
+TEST_F(ClCreateSubDevices, WorkersStayOnTheProcessorsOfTheirPart) {
+  std::set<int> seen;
+  auto devices = created(kSingles);
+  for (const SubDevice &each : devices) {
+    std::set<int> cpus = Place::ofWorker(each);
+    EXPECT_EQ(cpus.size(), 1u);
+    seen.insert(cpus.begin(), cpus.end());
+  }
+  EXPECT_EQ(seen.size(), devices.size()) << "parts share processors";
+}
+
+TEST_F(ClCreateSubDevices, WorkersAreFreeAgainOutsideAPart) {
+  std::set<int> before = Place::ofWorker(device());
+  auto devices = created(kSingles);
+  for (int round = 0; round < 20; ++round) {
+    for (const SubDevice &each : devices)
+      Place::ofWorker(each);
+    EXPECT_EQ(Place::ofWorker(device()), before);
+  }
 }
 
 TEST_F(ClCreateSubDevices, AProgramBuiltForTheDeviceServesItsParts) {

@@ -5,40 +5,37 @@
 #include "scheduler/arena.h"
 #include "support/hand_off.h"
 
-#include <algorithm>
-#include <sched.h>
 #include <tbb/global_control.h>
 #include <tbb/task_arena.h>
-#include <tbb/task_scheduler_observer.h>
+
+#include <algorithm>
+#include <optional>
+
+#include <sched.h>
 
 namespace weft::runtime {
 namespace {
 
 constexpr auto kParallelism = tbb::global_control::max_allowed_parallelism;
 
-/// Keeps workers on a sub-device's CPUs while they are in its arena.
-class Pin final : public tbb::task_scheduler_observer {
+/// Keeps a worker on a sub-device's CPUs while it runs a task of it. Not an observer of who enters
+/// and leaves the arena: a worker that is still in it when the sub-device is released would leave
+/// unseen and stay there for good, whatever it works on later, for us or for the application.
+class Pin {
 public:
-  Pin(tbb::task_arena &arena, const std::vector<unsigned> &cpus)
-      : tbb::task_scheduler_observer(arena) {
-    CPU_ZERO(&inside_);
-    for (unsigned cpu : cpus)
-      if (cpu < CPU_SETSIZE)
-        CPU_SET(cpu, &inside_);
-    isUsable_ = sched_getaffinity(0, sizeof outside_, &outside_) == 0;
-    observe(true);
+  explicit Pin(const cpu_set_t &cpus)
+      : isSet_(sched_getaffinity(0, sizeof outside_, &outside_) == 0 &&
+               sched_setaffinity(0, sizeof cpus, &cpus) == 0) {}
+  ~Pin() {
+    if (isSet_)
+      sched_setaffinity(0, sizeof outside_, &outside_);
   }
-  ~Pin() override { observe(false); }
-  void on_scheduler_entry(bool isWorker) override { set(isWorker, inside_); }
-  void on_scheduler_exit(bool isWorker) override { set(isWorker, outside_); }
+  Pin(const Pin &) = delete;
+  Pin &operator=(const Pin &) = delete;
 
 private:
-  void set(bool isWorker, const cpu_set_t &cpus) {
-    if (isWorker && isUsable_)
-      sched_setaffinity(0, sizeof cpus, &cpus);
-  }
-  cpu_set_t inside_, outside_;
-  bool isUsable_;
+  cpu_set_t outside_;
+  bool isSet_;
 };
 
 } // namespace
@@ -54,12 +51,16 @@ struct Arena::Implementation {
         arena(std::clamp(int(tbb::global_control::active_value(kParallelism)) - 1, 1, int(threads)),
               0) {
     arena.initialize();
-    if (!cpus.empty())
-      pin = std::make_unique<Pin>(arena, cpus);
+    if (cpus.empty())
+      return;
+    CPU_ZERO(&this->cpus.emplace());
+    for (unsigned cpu : cpus)
+      if (cpu < CPU_SETSIZE)
+        CPU_SET(cpu, &*this->cpus);
   }
   tbb::global_control limit;
   tbb::task_arena arena;
-  std::unique_ptr<Pin> pin;
+  std::optional<cpu_set_t> cpus;
 };
 
 Arena::Arena(unsigned threads, const std::vector<unsigned> &cpus)
@@ -72,7 +73,11 @@ bool Arena::enqueue(void (*run)(void *argument), void *argument) noexcept {
     handOff(argument);
     // enqueue() and not a task in a group: it runs even where nobody waits, and where TBB has but
     // one thread.
-    implementation_->arena.enqueue([run, argument] {
+    // A copy of the set, since the task may end the arena's last user.
+    implementation_->arena.enqueue([run, argument, cpus = implementation_->cpus] {
+      std::optional<Pin> pin;
+      if (cpus)
+        pin.emplace(*cpus);
       takeOver(argument);
       run(argument);
     });

@@ -15,7 +15,7 @@ namespace weft::runtime {
 /// bottom of its stack. The hand-off itself is annotated (support/hand_off.h).
 class Arena {
 public:
-  /// `cpus` pins workers while they are in this arena; empty for the whole machine.
+  /// `cpus` pins workers while they run tasks of this arena; empty for the whole machine.
   Arena(unsigned threads, const std::vector<unsigned> &cpus);
   ~Arena();
 

@@ -32,7 +32,7 @@ class Executor : public std::enable_shared_from_this<Executor> {
 public:
   static std::shared_ptr<Executor> of(Device &device);
 
-  /// `cpus` pins workers while they are in this arena; empty for the whole machine.
+  /// `cpus` pins workers while they run tasks of it; empty for the whole machine.
   Executor(unsigned threadCount, std::vector<unsigned> cpus);
   ~Executor();
 
