@@ -137,8 +137,10 @@ KernelParameters kernelParameters(const clang::FunctionDecl &kernel) {
     if (const clang::ArrayType *array = ast.getAsArrayType(pointee))
       pointee = array->getElementType();
     parameter.alignment = unsigned(ast.getTypeAlignInChars(pointee).getQuantity());
-    parameter.typeQualifiers = std::string(pointee.isConstQualified() ? "const" : "") +
-                               (pointee.isVolatileQualified() ? " volatile" : "");
+    // As Clang says of pointers; what is in constant memory is const.
+    bool isConst = pointee.isConstQualified() || parameter.kind == ParameterClass::ConstantPtr;
+    parameter.typeQualifiers =
+        std::string(isConst ? "const" : "") + (pointee.isVolatileQualified() ? " volatile" : "");
   }
   return result;
 }
