@@ -29,6 +29,7 @@ protected:
       return clCreateCommandQueueWithProperties(context(), device(), list, status);
     });
   }
+  void dropDefaultQueue() { deviceQueue_.reset(); }
   /// A default queue of that size instead of the one there was.
   void replaceDefaultQueue(cl_command_queue_properties more, cl_uint bytes = 0) {
     deviceQueue_.reset();

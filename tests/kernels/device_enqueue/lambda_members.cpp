@@ -259,16 +259,23 @@ kernel void k(global<int> *out) {
 // --- device_queue and get_default_device_queue
 // ----------------------------------------------------
 
-TEST_F(Lambda, DefaultQueueIsNotValidWhereNoneIs) {
-  replaceDefaultQueue(0);
-  Queue host = makeDeviceQueue();
+TEST_F(Lambda, DefaultQueueIsNotValidWhereNoneWasCreated) {
+  const std::string source = "kernel void k(global<int> *out) {"
+                             "  out[0] = 2 + get_default_device_queue().is_valid(); }";
+  EXPECT_THAT(runLambda(source, 1, 1), ElementsAre(3));
+  dropDefaultQueue();
+  EXPECT_THAT(runLambda(source, 1, 1), ElementsAre(2));
+}
+
+TEST_F(Lambda, QueuesAreCopiedAndMoved) {
+  Queue other = makeDeviceQueue();
   EXPECT_THAT(
       runLambda(
           "kernel void k(global<int> *out, device_queue q) {"
           "  device_queue copy = q; device_queue moved = static_cast<device_queue &&>(copy);"
           "  out[0] = copy.is_valid(); out[1] = moved.is_valid();"
           "  out[2] = int(moved.enqueue_kernel(enqueue_policy::no_wait, ndrange(1), [] {})); }",
-          3, 1, host.get()),
+          3, 1, other.get()),
       ElementsAre(1, 1, 0));
 }
 
