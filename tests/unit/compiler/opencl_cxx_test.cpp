@@ -14,7 +14,9 @@
 #include <gmock/gmock.h>
 
 #include <filesystem>
+#include <fstream>
 #include <set>
+#include <sstream>
 
 using namespace testing;
 
@@ -279,6 +281,20 @@ TEST_F(OpenCLCxx, MacrosOfTheProgramDoNotReachTheHeaders) {
 TEST_F(OpenCLCxx, AFunctionOfTheProgramMayHaveTheNameOfABuiltinItDidNotInclude) {
   compiles("#include <opencl_device_queue>\nusing namespace cl;\n"
            "float mix(float a) { return a; }\nkernel void k(global<float> *o) { *o = mix(*o); }");
+}
+
+TEST_F(OpenCLCxx, WhatTheReadmeShows) {
+  std::ifstream file(WEFT_README);
+  std::stringstream text;
+  text << file.rdbuf();
+  const std::string readme = text.str();
+  auto block = [&](const std::string &fence) {
+    size_t begin = readme.find("\n" + fence + "\n") + fence.size() + 2;
+    return readme.substr(begin, readme.find("```\n", begin) - begin);
+  };
+  compiles(block("```cpp"));
+  FrontendResult blocks = run(block("```c"), "-cl-std=CL3.0");
+  EXPECT_TRUE(blocks.module) << blocks.log;
 }
 
 // --- To kernel IR --------------------------------------------------------------------------------
