@@ -39,7 +39,7 @@ constexpr const char *kUsage =
   --time-report      milliseconds of each stage
   --time-trace=FILE  each pass as a timeline, for chrome://tracing and its like
   --cpu=NAME         an LLVM CPU name, x86-64-v3 say; the host otherwise
-  --vector-width=N   1, 4, 8 or 16 instead of the cost model's choice
+  --vector-width=N   1, 4, 8, 16, 32 or 64 instead of the cost model's choice
   --verify           LLVM's verifier after each pass
   --dump=STAGES      source,ir,asm into numbered files in --dump-dir=DIR (.)
   --llvm=-OPTION     a hidden option of LLVM, for experiments

@@ -96,6 +96,7 @@ TEST_F(RandomKernels, AreTheSameAtEveryWidthAndOnEveryIsaLevel) {
   if (__builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl")) {
     configurations.push_back("WEFT_VECTOR_WIDTH=16 WEFT_CPU=x86-64-v4");
     configurations.push_back("WEFT_VECTOR_WIDTH=8");
+    configurations.push_back("WEFT_VECTOR_WIDTH=32");
   }
   configurations.push_back(""); // what applications get
   for (const std::string &configuration : configurations) {

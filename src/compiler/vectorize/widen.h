@@ -16,6 +16,7 @@
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -55,6 +56,16 @@ private:
     llvm::BasicBlock *latch = nullptr; // the block that now ends in the branch back
     llvm::PHINode *liveMask = nullptr; // lanes that are in the loop still
     llvm::Value *latchMask = nullptr;  // those that run this iteration's end
+  };
+
+  /// A varying value that has a step after all where `holds` (an i1) is true.
+  struct LikelyStride {
+    llvm::Value *first; // the value in lane 0
+    std::int64_t stride;
+    llvm::Value *holds; // null: always
+  };
+  struct TwoWays {
+    llvm::BasicBlock *likely, *otherwise, *after;
   };
 
   // widen.cpp: values
@@ -99,6 +110,19 @@ private:
   llvm::Value *firstElement(Builder &builder, llvm::Value *pointer, std::int64_t stride);
   llvm::Value *spreadMask(Builder &builder, llvm::Value *mask, llvm::ArrayRef<int> spread);
   void widenAtomic(llvm::AtomicRMWInst &atomic, llvm::Value *mask);
+  llvm::Align elementAlign(const llvm::Instruction &access) const;
+  bool isStridedAccess(llvm::Type *type, std::int64_t stride) const;
+  llvm::Value *stridedLoad(Builder &builder, llvm::LoadInst &load, llvm::Value *pointer,
+                           std::int64_t stride, llvm::Value *mask);
+  bool stridedStore(Builder &builder, llvm::StoreInst &store, llvm::Value *pointer,
+                    std::int64_t stride, llvm::Value *mask);
+
+  // likely_stride.cpp
+  std::optional<LikelyStride> likelyStrided(Builder &builder, llvm::Value *value);
+  std::optional<LikelyStride> likelyExtension(Builder &builder, llvm::CastInst &extension);
+  std::optional<LikelyStride> likelyBits(Builder &builder, llvm::BinaryOperator &operation);
+  /// Splits the block before the instruction, with a block for each answer in between.
+  TwoWays partTwoWays(llvm::Instruction &instruction, llvm::Value *condition);
 
   // widen_calls.cpp
   void widenCall(llvm::CallBase &call, llvm::Value *mask);
@@ -107,6 +131,7 @@ private:
   /// Runs a copy of the instruction for each set lane of the mask, one after the other, in order.
   void serialize(llvm::Instruction &instruction, llvm::Value *mask, llvm::StringRef reason);
   llvm::Value *scalarOperand(Builder &builder, llvm::Value *operand, llvm::Value *lane);
+  llvm::Value *laneOf(Builder &builder, llvm::Value *wide, llvm::Type *type, llvm::Value *lane);
 
   void define(llvm::Instruction &scalar, llvm::Value *wide);
   void remark(llvm::Instruction &instruction, const llvm::Twine &text);

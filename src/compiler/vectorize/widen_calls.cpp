@@ -133,7 +133,43 @@ Value *PacketWidener::scalarOperand(Builder &builder, Value *operand, Value *lan
     return type->isPointerTy() ? builder.CreateGEP(builder.getInt8Ty(), operand, offset)
                                : builder.CreateAdd(operand, offset);
   }
-  return lanes_.extract(builder, vector(operand), operand->getType(), lane);
+  return laneOf(builder, vector(operand), operand->getType(), lane);
+}
+
+/// Lane `lane` of a wide value. Addresses are computed again from the lane's index: to take sixteen
+/// of 64 bits out of two registers would be most of a histogram's work.
+Value *PacketWidener::laneOf(Builder &builder, Value *wide, Type *type, Value *lane) {
+  if (auto *gep = dyn_cast<GetElementPtrInst>(wide);
+      gep && gep->getNumIndices() == 1 && !gep->getPointerOperandType()->isVectorTy()) {
+    Value *index = gep->getOperand(1);
+    return builder.CreateGEP(gep->getSourceElementType(), gep->getPointerOperand(),
+                             laneOf(builder, index, index->getType()->getScalarType(), lane));
+  }
+  if (isa<ZExtInst, SExtInst>(wide) && !type->isVectorTy()) {
+    Value *narrow = cast<CastInst>(wide)->getOperand(0);
+    // Bytes are taken out of words with a shift: an instruction that takes one out of a vector is
+    // two, and only one of the execution ports has it.
+    const unsigned bits = narrow->getType()->getScalarSizeInBits();
+    auto *known = dyn_cast<ConstantInt>(lane);
+    if (isa<ZExtInst>(wide) && known && (bits == 8 || bits == 16) && lanes_.width() * bits >= 64) {
+      Value *words = builder.CreateBitCast(
+          narrow, FixedVectorType::get(builder.getInt64Ty(), lanes_.width() * bits / 64));
+      const std::uint64_t at = known->getZExtValue() * bits;
+      Value *word = builder.CreateExtractElement(words, at / 64);
+      Value *element =
+          builder.CreateAnd(builder.CreateLShr(word, at % 64), builder.getInt64((1u << bits) - 1));
+      return builder.CreateZExtOrTrunc(element, type);
+    }
+    return builder.CreateCast(cast<CastInst>(wide)->getOpcode(),
+                              laneOf(builder, narrow, narrow->getType()->getScalarType(), lane),
+                              type);
+  }
+  return lanes_.extract(builder, wide, type, lane);
+}
+
+/// Whether finding the next lane would take longer than what is to be done for it.
+static bool isShortLaneByLane(const Instruction &instruction) {
+  return isa<AtomicRMWInst>(instruction);
 }
 
 void PacketWidener::serialize(Instruction &instruction, Value *mask, StringRef reason) {
@@ -154,19 +190,42 @@ void PacketWidener::serialize(Instruction &instruction, Value *mask, StringRef r
 
   Builder builder(before->getTerminator());
   Value *bits = lanes_.bits(builder, mask);
-  before->getTerminator()->setSuccessor(0, body);
-  builder.SetInsertPoint(body);
   const bool hasResult = !instruction.getType()->isVoidTy() && !instruction.use_empty();
   Type *wideType = hasResult ? lanes_.wideType(instruction.getType()) : nullptr;
+  auto copyFor = [&](Value *lane) {
+    Instruction *copy = instruction.clone();
+    for (Use &operand : copy->operands())
+      operand.set(scalarOperand(builder, operand.get(), lane));
+    return builder.Insert(copy);
+  };
+
+  BasicBlock *straight = nullptr;
+  Value *straightResult = hasResult ? PoisonValue::get(wideType) : nullptr;
+  if (isShortLaneByLane(instruction)) {
+    straight = BasicBlock::Create(kernel_.getContext(), "lanes", &kernel_, body);
+    origins_[straight] = original;
+    Value *isFull = builder.CreateICmpEQ(bits, Constant::getAllOnesValue(bits->getType()));
+    builder.CreateCondBr(isFull, straight, body);
+    before->getTerminator()->eraseFromParent();
+    builder.SetInsertPoint(straight);
+    for (unsigned lane = 0; lane < lanes_.width(); ++lane) {
+      Value *at = builder.getInt32(lane);
+      Instruction *copy = copyFor(at);
+      if (hasResult)
+        straightResult = lanes_.insert(builder, straightResult, copy, at);
+    }
+    builder.CreateBr(after);
+  } else {
+    before->getTerminator()->setSuccessor(0, body);
+  }
+
+  builder.SetInsertPoint(body);
   PHINode *left = builder.CreatePHI(bits->getType(), 2, "lanes.left");
   PHINode *results = hasResult ? builder.CreatePHI(wideType, 2, "results") : nullptr;
   Value *lane =
       builder.CreateZExt(builder.CreateBinaryIntrinsic(Intrinsic::cttz, left, builder.getTrue()),
                          builder.getInt32Ty(), "lane");
-  Instruction *copy = instruction.clone();
-  for (Use &operand : copy->operands())
-    operand.set(scalarOperand(builder, operand.get(), lane));
-  builder.Insert(copy);
+  Instruction *copy = copyFor(lane);
   Value *next = hasResult ? lanes_.insert(builder, results, copy, lane) : nullptr;
   Value *rest =
       builder.CreateAnd(left, builder.CreateSub(left, ConstantInt::get(left->getType(), 1)));
@@ -178,6 +237,13 @@ void PacketWidener::serialize(Instruction &instruction, Value *mask, StringRef r
     results->addIncoming(PoisonValue::get(wideType), before);
     results->addIncoming(next, body);
     wide_[&instruction] = next;
+    if (straight) {
+      builder.SetInsertPoint(after, after->begin());
+      PHINode *either = builder.CreatePHI(wideType, 2);
+      either->addIncoming(straightResult, straight);
+      either->addIncoming(next, body);
+      wide_[&instruction] = either;
+    }
   }
   replaced_.push_back(&instruction);
 }

@@ -37,9 +37,22 @@ struct GappedLanes {
 
 } // namespace
 
+/// Address arithmetic once more, in the place where it is needed: gathers are rare ways, and with
+/// a scalar base beside them the code generator makes one instruction of it all.
+static Value *computedHere(IRBuilderBase &builder, Value *value) {
+  auto *instruction = dyn_cast<Instruction>(value);
+  if (!instruction || !isa<GetElementPtrInst, ZExtInst, SExtInst>(instruction))
+    return value;
+  Instruction *copy = instruction->clone();
+  for (Use &operand : copy->operands())
+    if (operand->getType()->isVectorTy())
+      operand.set(computedHere(builder, operand.get()));
+  return builder.Insert(copy);
+}
+
 /// The address of every component of every lane.
 Value *PacketWidener::elementPointers(Builder &builder, Value *pointer, Type *type) {
-  Value *pointers = vector(pointer);
+  Value *pointers = computedHere(builder, vector(pointer));
   const unsigned n = componentCount(type);
   if (n == 1)
     return pointers;
@@ -66,6 +79,40 @@ Value *PacketWidener::spreadMask(Builder &builder, Value *mask, ArrayRef<int> sp
   return builder.CreateShuffleVector(mask, Constant::getNullValue(mask->getType()), spread);
 }
 
+Align PacketWidener::elementAlign(const Instruction &access) const {
+  return std::min(getLoadStoreAlignment(&access),
+                  layout_.getABITypeAlign(getLoadStoreType(&access)->getScalarType()));
+}
+
+/// Whether lanes `stride` bytes apart are one vector access, perhaps with gaps.
+bool PacketWidener::isStridedAccess(Type *type, std::int64_t stride) const {
+  const std::int64_t elementBytes = layout_.getTypeStoreSize(type->getScalarType());
+  const std::int64_t step = stride / elementBytes;
+  return stride % elementBytes == 0 &&
+         (step == std::int64_t(componentCount(type)) ||
+          (!type->isVectorTy() && step != 0 && std::abs(step) <= kMaxGap));
+}
+
+/// A load whose addresses are `stride` bytes apart, from lane 0's; null where that takes a gather.
+Value *PacketWidener::stridedLoad(Builder &builder, LoadInst &load, Value *pointer,
+                                  std::int64_t stride, Value *mask) {
+  Type *type = load.getType();
+  if (!isStridedAccess(type, stride))
+    return nullptr;
+  const unsigned n = componentCount(type);
+  const std::int64_t step =
+      stride / std::int64_t(layout_.getTypeStoreSize(type->getScalarType()).getFixedValue());
+  if (step == std::int64_t(n))
+    return builder.CreateMaskedLoad(lanes_.wideType(type), pointer, load.getAlign(),
+                                    lanes_.expandMask(builder, mask, n));
+  const GappedLanes gapped(step, lanes_.width());
+  // Only the elements asked for are touched: what lies between may be somebody else's.
+  Value *all = builder.CreateMaskedLoad(FixedVectorType::get(type, gapped.spread.size()),
+                                        firstElement(builder, pointer, stride), elementAlign(load),
+                                        spreadMask(builder, mask, gapped.spread));
+  return builder.CreateShuffleVector(all, gapped.collect);
+}
+
 void PacketWidener::widenLoad(LoadInst &load, Value *mask) {
   Type *type = load.getType();
   Value *pointer = load.getPointerOperand();
@@ -75,34 +122,56 @@ void PacketWidener::widenLoad(LoadInst &load, Value *mask) {
   if (shape.isUniform() && shapes_.of(&load).isUniform())
     return;
   // An i1 in memory is a byte: no vector of them is loaded as such.
-  const std::uint64_t elementBytes = layout_.getTypeStoreSize(type->getScalarType());
   if (!type->isSingleValueType() || layout_.getTypeSizeInBits(type->getScalarType()) % 8)
     return serialize(load, mask, "a load of a type that vectors cannot hold");
 
   Builder builder(&load);
-  const unsigned n = componentCount(type);
-  const unsigned width = lanes_.width();
-  Type *wideType = lanes_.wideType(type);
-  const Align align = std::min(load.getAlign(), layout_.getABITypeAlign(type->getScalarType()));
-  if (shape.isStrided() && shape.stride() % std::int64_t(elementBytes) == 0) {
-    const std::int64_t step = shape.stride() / std::int64_t(elementBytes);
-    if (step == std::int64_t(n)) {
-      Value *wide = builder.CreateMaskedLoad(wideType, pointer, load.getAlign(),
-                                             lanes_.expandMask(builder, mask, n));
+  if (shape.isStrided())
+    if (Value *wide = stridedLoad(builder, load, pointer, shape.stride(), mask))
       return define(load, wide);
-    }
-    if (n == 1 && step != 0 && std::abs(step) <= kMaxGap) {
-      const GappedLanes gapped(step, width);
-      // Only the elements asked for are touched: what lies between may be somebody else's.
-      Value *all = builder.CreateMaskedLoad(FixedVectorType::get(type, gapped.spread.size()),
-                                            firstElement(builder, pointer, shape.stride()), align,
-                                            spreadMask(builder, mask, gapped.spread));
-      return define(load, builder.CreateShuffleVector(all, gapped.collect));
-    }
+  auto gather = [&] {
+    return builder.CreateMaskedGather(lanes_.wideType(type),
+                                      elementPointers(builder, pointer, type), elementAlign(load),
+                                      lanes_.expandMask(builder, mask, componentCount(type)));
+  };
+  auto likely = shape.isStrided() ? std::nullopt : likelyStrided(builder, pointer);
+  if (!likely || !isStridedAccess(type, likely->stride)) {
+    remark(load, "gathers");
+    return define(load, gather());
   }
-  remark(load, "gathers");
-  define(load, builder.CreateMaskedGather(wideType, elementPointers(builder, pointer, type), align,
-                                          lanes_.expandMask(builder, mask, n)));
+  remark(load, "gathers where its addresses turn out not to be side by side");
+  const TwoWays ways = partTwoWays(load, likely->holds);
+  builder.SetInsertPoint(ways.likely->getTerminator());
+  Value *loaded = stridedLoad(builder, load, likely->first, likely->stride, mask);
+  builder.SetInsertPoint(ways.otherwise->getTerminator());
+  Value *gathered = gather();
+  builder.SetInsertPoint(ways.after, ways.after->begin());
+  PHINode *either = builder.CreatePHI(loaded->getType(), 2);
+  either->addIncoming(loaded, ways.likely);
+  either->addIncoming(gathered, ways.otherwise);
+  define(load, either);
+}
+
+/// As stridedLoad; false where it takes a scatter.
+bool PacketWidener::stridedStore(Builder &builder, StoreInst &store, Value *pointer,
+                                 std::int64_t stride, Value *mask) {
+  Value *value = store.getValueOperand();
+  Type *type = value->getType();
+  if (!isStridedAccess(type, stride))
+    return false;
+  const unsigned n = componentCount(type);
+  const std::int64_t step =
+      stride / std::int64_t(layout_.getTypeStoreSize(type->getScalarType()).getFixedValue());
+  Value *wide = vector(value);
+  if (step == std::int64_t(n)) {
+    builder.CreateMaskedStore(wide, pointer, store.getAlign(), lanes_.expandMask(builder, mask, n));
+    return true;
+  }
+  const GappedLanes gapped(step, lanes_.width());
+  Value *all = builder.CreateShuffleVector(wide, PoisonValue::get(wide->getType()), gapped.spread);
+  builder.CreateMaskedStore(all, firstElement(builder, pointer, stride), elementAlign(store),
+                            spreadMask(builder, mask, gapped.spread));
+  return true;
 }
 
 void PacketWidener::widenStore(StoreInst &store, Value *mask) {
@@ -117,9 +186,9 @@ void PacketWidener::widenStore(StoreInst &store, Value *mask) {
   Builder builder(&store);
   if (shape.isUniform()) {
     // Lanes that write different values to one place race; the last one wins.
-    Value *bits = builder.CreateZExt(lanes_.bits(builder, mask), builder.getInt32Ty());
+    Value *bits = builder.CreateZExt(lanes_.bits(builder, mask), builder.getInt64Ty());
     Value *last =
-        builder.CreateSub(builder.getInt32(31),
+        builder.CreateSub(builder.getInt64(63),
                           builder.CreateBinaryIntrinsic(Intrinsic::ctlz, bits, builder.getFalse()));
     store.setOperand(0, scalarOperand(builder, value, last));
     return;
@@ -127,34 +196,26 @@ void PacketWidener::widenStore(StoreInst &store, Value *mask) {
   if (!type->isSingleValueType() || layout_.getTypeSizeInBits(type->getScalarType()) % 8)
     return serialize(store, mask, "a store of a type that vectors cannot hold");
 
-  const unsigned n = componentCount(type);
-  const unsigned width = lanes_.width();
-  const std::uint64_t elementBytes = layout_.getTypeStoreSize(type->getScalarType());
-  const Align align = std::min(store.getAlign(), layout_.getABITypeAlign(type->getScalarType()));
-  if (shape.isStrided() && shape.stride() % std::int64_t(elementBytes) == 0) {
-    const std::int64_t step = shape.stride() / std::int64_t(elementBytes);
-    if (step == std::int64_t(n)) {
-      builder.CreateMaskedStore(vector(value), pointer, store.getAlign(),
-                                lanes_.expandMask(builder, mask, n));
-      replaced_.push_back(&store);
-      return;
-    }
-    if (n == 1 && step != 0 && std::abs(step) <= kMaxGap) {
-      const GappedLanes gapped(step, width);
-      Value *wide = vector(value);
-      Value *all =
-          builder.CreateShuffleVector(wide, PoisonValue::get(wide->getType()), gapped.spread);
-      builder.CreateMaskedStore(all, firstElement(builder, pointer, shape.stride()), align,
-                                spreadMask(builder, mask, gapped.spread));
-      replaced_.push_back(&store);
-      return;
-    }
-  }
-  remark(store, "scatters");
-  // Lanes are stored in order, so where addresses coincide the last lane wins here too.
-  builder.CreateMaskedScatter(vector(value), elementPointers(builder, pointer, type), align,
-                              lanes_.expandMask(builder, mask, n));
   replaced_.push_back(&store);
+  if (shape.isStrided() && stridedStore(builder, store, pointer, shape.stride(), mask))
+    return;
+  // Lanes are stored in order, so where addresses coincide the last lane wins here too.
+  auto scatter = [&] {
+    builder.CreateMaskedScatter(vector(value), elementPointers(builder, pointer, type),
+                                elementAlign(store),
+                                lanes_.expandMask(builder, mask, componentCount(type)));
+  };
+  auto likely = shape.isStrided() ? std::nullopt : likelyStrided(builder, pointer);
+  if (!likely || !isStridedAccess(type, likely->stride)) {
+    remark(store, "scatters");
+    return scatter();
+  }
+  remark(store, "scatters where its addresses turn out not to be side by side");
+  const TwoWays ways = partTwoWays(store, likely->holds);
+  builder.SetInsertPoint(ways.likely->getTerminator());
+  stridedStore(builder, store, likely->first, likely->stride, mask);
+  builder.SetInsertPoint(ways.otherwise->getTerminator());
+  scatter();
 }
 
 void PacketWidener::widenAtomic(AtomicRMWInst &atomic, Value *mask) {

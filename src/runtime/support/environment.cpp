@@ -59,7 +59,7 @@ struct Source {
   }
 };
 
-constexpr std::uint32_t kVectorWidths[] = {0, 1, 4, 8, 16};
+constexpr std::uint32_t kVectorWidths[] = {0, 1, 4, 8, 16, 32, 64};
 
 } // namespace
 
@@ -74,7 +74,7 @@ Environment parseEnvironment(const char *(*get)(const char *),
         std::end(kVectorWidths))
       result.vectorWidth = std::uint32_t(*width);
     else
-      complain("WEFT_VECTOR_WIDTH: may be 0, 1, 4, 8 or 16; ignored");
+      complain("WEFT_VECTOR_WIDTH: may be 0, 1, 4, 8, 16, 32 or 64; ignored");
   }
   if (auto seconds = source.number("WEFT_BUILD_TIMEOUT"))
     result.buildTimeoutSeconds = std::uint32_t(std::min<std::uint64_t>(*seconds, UINT32_MAX));

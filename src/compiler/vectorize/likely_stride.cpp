@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: The Weft authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Addresses that are side by side nearly always, which only the values at run time can tell: an
+// index of 32 bits that might wrap, a partner at `i ^ distance`. A question to the scalar of lane 0
+// is cheaper by far than sixteen separate accesses.
+#include "vectorize/widen.h"
+
+#include "llvm/IR/GetElementPtrTypeIterator.h"
+#include "llvm/IR/MDBuilder.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+
+namespace weft::compiler {
+
+using namespace llvm;
+
+namespace {
+
+Value *both(IRBuilderBase &builder, Value *a, Value *b) {
+  return !a ? b : !b ? a : builder.CreateAnd(a, b);
+}
+
+} // namespace
+
+/// (ext x) steps as x does where x does not wrap between the first lane and the last.
+std::optional<PacketWidener::LikelyStride> PacketWidener::likelyExtension(Builder &builder,
+                                                                          CastInst &extension) {
+  auto narrow = likelyStrided(builder, extension.getOperand(0));
+  if (!narrow)
+    return std::nullopt;
+  const bool isSigned = isa<SExtInst>(extension);
+  const unsigned bits = narrow->first->getType()->getIntegerBitWidth();
+  const std::uint64_t reach =
+      std::uint64_t(std::abs(narrow->stride)) * std::uint64_t(lanes_.width() - 1);
+  if (bits < 16 || bits > 32 || reach >> (bits - 1) != 0)
+    return std::nullopt;
+  const APInt step(bits, reach);
+  const bool rises = narrow->stride >= 0;
+  APInt limit = rises
+                    ? (isSigned ? APInt::getSignedMaxValue(bits) : APInt::getMaxValue(bits)) - step
+                    : (isSigned ? APInt::getSignedMinValue(bits) : APInt::getZero(bits)) + step;
+  const CmpInst::Predicate predicate = rises ? (isSigned ? CmpInst::ICMP_SLE : CmpInst::ICMP_ULE)
+                                             : (isSigned ? CmpInst::ICMP_SGE : CmpInst::ICMP_UGE);
+  Value *fits =
+      builder.CreateICmp(predicate, narrow->first, ConstantInt::get(builder.getContext(), limit));
+  Value *first = builder.CreateCast(extension.getOpcode(), narrow->first, extension.getType());
+  return LikelyStride{first, narrow->stride, both(builder, narrow->holds, fits)};
+}
+
+/// i ^ u, i & u, i | u for consecutive i: consecutive where i starts at a multiple of the width and
+/// u leaves the bits below alone.
+std::optional<PacketWidener::LikelyStride> PacketWidener::likelyBits(Builder &builder,
+                                                                     BinaryOperator &operation) {
+  Value *id = operation.getOperand(0), *other = operation.getOperand(1);
+  if (shapes_.of(id).isUniform())
+    std::swap(id, other);
+  if (!shapes_.of(other).isUniform() || shapes_.of(id) != Shape::strided(1))
+    return std::nullopt;
+  Type *type = operation.getType();
+  Value *touched = operation.getOpcode() == Instruction::And ? builder.CreateNot(other) : other;
+  Value *low =
+      builder.CreateAnd(builder.CreateOr(id, touched), ConstantInt::get(type, lanes_.width() - 1));
+  return LikelyStride{builder.CreateBinOp(operation.getOpcode(), id, other), 1,
+                      builder.CreateICmpEQ(low, ConstantInt::get(type, 0))};
+}
+
+std::optional<PacketWidener::LikelyStride> PacketWidener::likelyStrided(Builder &builder,
+                                                                        Value *value) {
+  if (const Shape shape = shapes_.of(value); shape.isStrided())
+    return LikelyStride{value, shape.stride(), nullptr};
+  auto *instruction = dyn_cast<Instruction>(value);
+  if (!instruction || value->getType()->isVectorTy())
+    return std::nullopt;
+  switch (instruction->getOpcode()) {
+  case Instruction::ZExt:
+  case Instruction::SExt:
+    return likelyExtension(builder, cast<CastInst>(*instruction));
+  case Instruction::Xor:
+  case Instruction::And:
+  case Instruction::Or:
+    return likelyBits(builder, cast<BinaryOperator>(*instruction));
+  case Instruction::Add:
+  case Instruction::Sub: {
+    auto left = likelyStrided(builder, instruction->getOperand(0));
+    auto right = left ? likelyStrided(builder, instruction->getOperand(1)) : std::nullopt;
+    if (!right)
+      return std::nullopt;
+    const bool adds = instruction->getOpcode() == Instruction::Add;
+    return LikelyStride{builder.CreateBinOp(cast<BinaryOperator>(instruction)->getOpcode(),
+                                            left->first, right->first),
+                        adds ? left->stride + right->stride : left->stride - right->stride,
+                        both(builder, left->holds, right->holds)};
+  }
+  case Instruction::GetElementPtr: {
+    auto &gep = cast<GetElementPtrInst>(*instruction);
+    auto result = likelyStrided(builder, gep.getPointerOperand());
+    SmallVector<Value *> indices;
+    for (auto index = gep_type_begin(gep), end = gep_type_end(gep); result && index != end;
+         ++index) {
+      auto step = likelyStrided(builder, index.getOperand());
+      if (!step || (step->stride != 0 && !index.getOperand()->getType()->isIntegerTy(64)))
+        return std::nullopt;
+      indices.push_back(step->first);
+      if (step->stride != 0)
+        result->stride +=
+            step->stride * std::int64_t(index.getSequentialElementStride(layout_).getFixedValue());
+      result->holds = both(builder, result->holds, step->holds);
+    }
+    if (result)
+      result->first = builder.CreateGEP(gep.getSourceElementType(), result->first, indices);
+    return result;
+  }
+  default:
+    return std::nullopt;
+  }
+}
+
+PacketWidener::TwoWays PacketWidener::partTwoWays(Instruction &instruction, Value *condition) {
+  BasicBlock *before = instruction.getParent();
+  BasicBlock *original = originOf(before);
+  TwoWays ways;
+  ways.after = SplitBlock(before, &instruction);
+  ways.likely = BasicBlock::Create(kernel_.getContext(), "side.by.side", &kernel_, ways.after);
+  ways.otherwise = BasicBlock::Create(kernel_.getContext(), "scattered", &kernel_, ways.after);
+  tails_[original] = ways.after;
+  for (BasicBlock *block : {ways.after, ways.likely, ways.otherwise})
+    origins_[block] = original;
+  before->getTerminator()->eraseFromParent();
+  Builder builder(before);
+  builder.CreateCondBr(condition, ways.likely, ways.otherwise,
+                       MDBuilder(kernel_.getContext()).createLikelyBranchWeights());
+  for (BasicBlock *way : {ways.likely, ways.otherwise})
+    BranchInst::Create(ways.after, way);
+  return ways;
+}
+
+} // namespace weft::compiler
