@@ -89,6 +89,8 @@ private:
   void collectLoops();
   llvm::Value *maskOf(llvm::BasicBlock *block);
   void widenTerminator(llvm::BasicBlock &block);
+  llvm::Value *firstLaneDecides(Builder &builder, llvm::BranchInst &branch, llvm::Value *mask,
+                                bool negated);
   void widenPhi(llvm::PHINode &phi);
   llvm::Value *leaveLoop(llvm::PHINode &exitPhi, DivergentLoop &loop);
   void completePhis();

@@ -5,6 +5,8 @@
 // of the block's dominator, less the lanes that took another way and have not come back yet.
 #include "vectorize/widen.h"
 
+#include "lower/primitives.h"
+
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -132,6 +134,29 @@ bool PacketWidener::isCheapToRun(BasicBlock &region, BasicBlock &join) const {
   return cost <= 16;
 }
 
+/// A branch that some lanes take where lane 0 takes it: `id < limit`, in a place that all lanes
+/// reach. To ask a scalar costs less, and LLVM knows what to do with it. Null for others.
+Value *PacketWidener::firstLaneDecides(Builder &builder, BranchInst &branch, Value *mask,
+                                       bool negated) {
+  auto *compare = dyn_cast<ICmpInst>(branch.getCondition());
+  if (!compare || mask != entryMask_)
+    return nullptr;
+  CmpInst::Predicate predicate = negated ? compare->getInversePredicate() : compare->getPredicate();
+  Value *id = compare->getOperand(0), *limit = compare->getOperand(1);
+  if (shapes_.of(id).isUniform()) {
+    std::swap(id, limit);
+    predicate = CmpInst::getSwappedPredicate(predicate);
+  }
+  // An id itself neither wraps nor is it negative.
+  if (predicate != CmpInst::ICMP_ULT && predicate != CmpInst::ICMP_ULE)
+    return nullptr;
+  auto primitive = primitiveOf(*id);
+  return primitive && isDimensional(*primitive) && shapes_.of(id) == Shape::strided(1) &&
+                 shapes_.of(limit).isUniform()
+             ? builder.CreateICmp(predicate, id, limit)
+             : nullptr;
+}
+
 void PacketWidener::widenTerminator(BasicBlock &original) {
   if (!uniformity_.hasDivergentTerminator(original))
     return;
@@ -170,7 +195,10 @@ void PacketWidener::widenTerminator(BasicBlock &original) {
     builder.CreateBr(region);
     branch->eraseFromParent();
   } else {
-    builder.CreateCondBr(lanes_.any(builder, meeting.mask), region, join);
+    Value *any = firstLaneDecides(builder, *branch, mask, way == 1);
+    if (!any)
+      any = lanes_.any(builder, meeting.mask);
+    builder.CreateCondBr(any, region, join);
     branch->eraseFromParent();
   }
 }

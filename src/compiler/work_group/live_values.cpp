@@ -80,7 +80,11 @@ private:
           if (isAvailable(region, reach, use))
             continue;
           crossing_.insert(value);
-          if (region.blocks.contains(value->getParent()))
+          // Where the use may also come behind the definition it is not the region's entry that
+          // decides what it sees. A loop round a barrier has its old value before its new one.
+          auto *phi = dyn_cast<PHINode>(&user);
+          if (region.blocks.contains(value->getParent()) &&
+              reach.leads(value->getParent(), phi ? phi->getIncomingBlock(use) : block))
             mixed_.insert(value);
           if (uniformity_.isDivergentUse(use))
             mixed_.insert(value);
@@ -280,6 +284,21 @@ bool RegionReach::dominates(BasicBlock *definition, BasicBlock *user) {
     }
   }
   return !reached.contains(user);
+}
+
+bool RegionReach::leads(BasicBlock *definition, BasicBlock *user) const {
+  SmallPtrSet<BasicBlock *, 8> reached;
+  SmallVector<BasicBlock *> work = {definition};
+  while (!work.empty()) {
+    BasicBlock *block = work.pop_back_val();
+    if (!region_.blocks.contains(block) || !reached.insert(block).second)
+      continue;
+    if (block == user)
+      return true;
+    if (!is_contained(region_.exits, block))
+      append_range(work, successors(block));
+  }
+  return false;
 }
 
 bool isAvailable(const Region &region, RegionReach &reach, const Use &use) {

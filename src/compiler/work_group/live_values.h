@@ -41,6 +41,8 @@ public:
   explicit RegionReach(const Region &region) : region_(region) {}
   /// Does every way from the region's entry to the end of `user` lead through `definition`?
   bool dominates(llvm::BasicBlock *definition, llvm::BasicBlock *user);
+  /// Is there a way from `definition` to `user` that stays in the region?
+  bool leads(llvm::BasicBlock *definition, llvm::BasicBlock *user) const;
 
 private:
   const Region &region_;
