@@ -20,6 +20,73 @@ namespace weft::compiler {
 
 using namespace llvm;
 
+namespace {
+
+/// A phi like `phi` that promises nothing for the ways in `without`.
+Value *withoutWays(PHINode &phi, const SmallPtrSetImpl<BasicBlock *> &without,
+                   const DominatorTree &dominators) {
+  Value *only = nullptr;
+  bool isOnly = true;
+  bool changes = false;
+  for (unsigned i = 0; i < phi.getNumIncomingValues(); ++i) {
+    Value *value = phi.getIncomingValue(i);
+    if (isa<UndefValue>(value))
+      continue;
+    if (without.contains(phi.getIncomingBlock(i))) {
+      changes = true;
+      continue;
+    }
+    isOnly &= !only || only == value;
+    only = value;
+  }
+  if (!changes)
+    return &phi;
+  if (only && isOnly && dominators.dominates(only, &phi))
+    return only;
+  auto *clone = cast<PHINode>(phi.clone());
+  clone->insertBefore(phi.getIterator());
+  for (unsigned i = 0; i < clone->getNumIncomingValues(); ++i)
+    if (without.contains(clone->getIncomingBlock(i)))
+      clone->setIncomingValue(i, PoisonValue::get(clone->getType()));
+  return clone;
+}
+
+/// One phi in a latch may stand for what a work-item takes into the next iteration and for what it
+/// takes out of the loop. Taken apart, a counter is the same again in all lanes that count.
+void separateLoopExits(Function &kernel) {
+  DominatorTree dominators(kernel);
+  LoopInfo loops(dominators);
+  for (Loop *loop : loops.getLoopsInPreorder()) {
+    BasicBlock *latch = loop->getLoopLatch();
+    auto *branch = latch ? dyn_cast<BranchInst>(latch->getTerminator()) : nullptr;
+    if (!branch || !branch->isConditional())
+      continue;
+    auto *way = dyn_cast<PHINode>(branch->getCondition());
+    if (!way || way->getParent() != latch)
+      continue;
+    const bool leavesIfTrue = branch->getSuccessor(1) == loop->getHeader();
+    BasicBlock *exit = branch->getSuccessor(leavesIfTrue ? 0 : 1);
+    SmallPtrSet<BasicBlock *, 4> leaving, staying;
+    for (unsigned i = 0; i < way->getNumIncomingValues(); ++i)
+      if (auto *known = dyn_cast<ConstantInt>(way->getIncomingValue(i)))
+        (known->isOne() == leavesIfTrue ? leaving : staying).insert(way->getIncomingBlock(i));
+    if (exit == loop->getHeader() || loop->contains(exit))
+      continue;
+    for (BasicBlock *next : {loop->getHeader(), exit})
+      for (PHINode &user : next->phis()) {
+        auto *phi = dyn_cast<PHINode>(user.getIncomingValueForBlock(latch));
+        if (!phi || phi->getParent() != latch)
+          continue;
+        user.setIncomingValueForBlock(
+            latch, withoutWays(*phi, next == exit ? staying : leaving, dominators));
+        if (phi->use_empty())
+          phi->eraseFromParent();
+      }
+  }
+}
+
+} // namespace
+
 void structurizeDivergentControlFlow(Function &kernel) {
   LoopAnalysisManager loops;
   FunctionAnalysisManager functions;
@@ -57,6 +124,7 @@ void structurizeDivergentControlFlow(Function &kernel) {
   structurize.addPass(LoopSimplifyPass());
   structurize.addPass(LCSSAPass());
   structurize.run(kernel, functions);
+  separateLoopExits(kernel);
 }
 
 } // namespace weft::compiler

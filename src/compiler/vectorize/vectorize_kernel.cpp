@@ -4,6 +4,7 @@
 
 #include "vectorize/private_layout.h"
 #include "vectorize/structurize.h"
+#include "llvm/Support/raw_ostream.h"
 
 namespace weft::compiler {
 
@@ -12,6 +13,8 @@ using namespace llvm;
 VectorizationResult vectorizeKernel(Function &kernel, unsigned width) {
   structurizeDivergentControlFlow(kernel);
   const auto privateStrides = layOutPrivateMemory(kernel, width);
+  if (getenv("DBGV"))
+    kernel.print(llvm::errs());
 
   DominatorTree dominators(kernel);
   PostDominatorTree postDominators(kernel);
