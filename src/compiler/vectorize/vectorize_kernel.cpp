@@ -4,7 +4,6 @@
 
 #include "vectorize/private_layout.h"
 #include "vectorize/structurize.h"
-#include "llvm/Support/raw_ostream.h"
 
 namespace weft::compiler {
 
@@ -13,7 +12,6 @@ using namespace llvm;
 VectorizationResult vectorizeKernel(Function &kernel, unsigned width) {
   structurizeDivergentControlFlow(kernel);
   const auto privateStrides = layOutPrivateMemory(kernel, width);
-  if (getenv("DBGV"))
     kernel.print(llvm::errs());
 
   DominatorTree dominators(kernel);
