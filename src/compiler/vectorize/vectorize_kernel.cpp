@@ -12,7 +12,6 @@ using namespace llvm;
 VectorizationResult vectorizeKernel(Function &kernel, unsigned width) {
   structurizeDivergentControlFlow(kernel);
   const auto privateStrides = layOutPrivateMemory(kernel, width);
-    kernel.print(llvm::errs());
 
   DominatorTree dominators(kernel);
   PostDominatorTree postDominators(kernel);
