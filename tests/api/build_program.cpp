@@ -248,6 +248,22 @@ TEST_F(ClBuildProgram, AStoreThroughAPointerInAVariableIsSeenInTheVariable) {
   }
 }
 
+// A constant that points at a variable lies among the variables, and is written when they are.
+TEST_F(ClBuildProgram, AConstructorReadsConstantsThatPointAtVariables) {
+  Program program = buildProgram(
+      "global int x; constant struct { global int *p; int v[4]; } c = {&x, {1, 2, 3, 4}};\n"
+      "struct Sum { int of; Sum() : of(0) {\n"
+      "  for (uint i = 0; i < get_work_dim() + 3; ++i) { of += c.v[i]; *c.p = of; } } };\n"
+      "global Sum sum;\n"
+      "kernel void read(global int *out) { out[0] = sum.of; out[1] = x; }",
+      "-cl-std=CLC++2021");
+  auto out = buffer<int>(2);
+  Kernel read = kernel(program, "read");
+  read.setArgs(out);
+  enqueue(read, 1);
+  EXPECT_EQ(this->read(out), (std::vector<int>{10, 10}));
+}
+
 using ClGetProgramInfo = ClBuildProgram;
 
 TEST_F(ClGetProgramInfo, AnswersBeforeABuild) {

@@ -3,6 +3,7 @@
 #include "analysis/address_space_alias.h"
 
 #include "lower/address_space.h"
+#include "lower/program_scope.h"
 
 #include "llvm/Analysis/ValueTracking.h"
 
@@ -27,6 +28,8 @@ AddressSpace spaceOf(const Value *pointer) {
 
 AliasResult AddressSpaceAliasResult::alias(const MemoryLocation &a, const MemoryLocation &b,
                                            AAQueryInfo &, const Instruction *) {
+  if (spacesOverlap_)
+    return AliasResult::MayAlias;
   AddressSpace spaceA = spaceOf(a.Ptr);
   AddressSpace spaceB = spaceOf(b.Ptr);
   if (spaceA == spaceB)
@@ -38,8 +41,13 @@ AliasResult AddressSpaceAliasResult::alias(const MemoryLocation &a, const Memory
 
 ModRefInfo AddressSpaceAliasResult::getModRefInfoMask(const MemoryLocation &location, AAQueryInfo &,
                                                       bool) {
-  return spaceOf(location.Ptr) == AddressSpace::Constant ? ModRefInfo::NoModRef
-                                                         : ModRefInfo::ModRef;
+  return !spacesOverlap_ && spaceOf(location.Ptr) == AddressSpace::Constant ? ModRefInfo::NoModRef
+                                                                            : ModRefInfo::ModRef;
+}
+
+AddressSpaceAliasResult AddressSpaceAliasAnalysis::run(Function &function,
+                                                       FunctionAnalysisManager &) {
+  return AddressSpaceAliasResult(function.getName() == kInitializerName);
 }
 
 } // namespace weft::compiler

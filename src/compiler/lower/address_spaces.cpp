@@ -3,6 +3,7 @@
 #include "lower/address_spaces.h"
 
 #include "lower/address_space.h"
+#include "lower/program_scope.h"
 #include "lower/retype.h"
 
 #include "llvm/IR/InstIterator.h"
@@ -55,7 +56,8 @@ void noteDisjointSpaces(Function &function) {
 
 PreservedAnalyses LowerAddressSpacesPass::run(Module &module, ModuleAnalysisManager &) {
   for (Function &function : module)
-    noteDisjointSpaces(function);
+    if (function.getName() != kInitializerName) // writes constants that constructors read
+      noteDisjointSpaces(function);
   retypeModule(module, [&](Type *type) -> Type * {
     return type->isPointerTy() ? PointerType::get(module.getContext(), 0) : type;
   });

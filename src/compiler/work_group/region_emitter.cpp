@@ -48,25 +48,24 @@ void RegionEmitter::run() {
 void RegionEmitter::bindArguments() {
   IRBuilder<> &builder = loop_.entry();
   LLVMContext &context = builder.getContext();
-  auto loadPointer = [&](Value *base, std::uint64_t offset, std::uint64_t alignment,
-                         const char *name) {
-    LoadInst *load = loadField(builder, builder.getPtrTy(), base, offset, name);
-    setPointerAlignment(*load, alignment);
-    return load;
+  // Loaded as pointers into the spaces that they lead to, and not cast: alias analysis looks
+  // through casts, and would take what they were before for private memory.
+  auto loadPointer = [&](Value *base, std::uint64_t offset, AddressSpace space, const char *name) {
+    return loadField(builder, pointerTo(context, space), base, offset, name);
   };
+  constexpr std::uint64_t kBlockAlignment = 128;
   // Nobody writes the argument block while the kernel runs: it is constant memory to it.
-  Value *block = builder.CreateAddrSpaceCast(
-      loadPointer(loop_.launch(), offsetof(WeftLaunchState, arguments), 128, "arguments"),
-      pointerTo(context, AddressSpace::Constant));
-  privateMemory_ =
-      loadPointer(loop_.worker(), offsetof(WeftWorkerState, privateMemory), 128, "private.memory");
-  localMemory_ = builder.CreateAddrSpaceCast(
-      loadPointer(loop_.worker(), offsetof(WeftWorkerState, localMemory), 128, "local.memory"),
-      pointerTo(context, AddressSpace::Local));
-  programScope_ = builder.CreateAddrSpaceCast(loadField(builder, builder.getPtrTy(), loop_.launch(),
-                                                        offsetof(WeftLaunchState, programScope),
-                                                        "program.scope"),
-                                              pointerTo(context, AddressSpace::Global));
+  LoadInst *block = loadPointer(loop_.launch(), offsetof(WeftLaunchState, arguments),
+                                AddressSpace::Constant, "arguments");
+  setPointerAlignment(*block, kBlockAlignment);
+  privateMemory_ = loadPointer(loop_.worker(), offsetof(WeftWorkerState, privateMemory),
+                               AddressSpace::Private, "private.memory");
+  setPointerAlignment(*cast<LoadInst>(privateMemory_), kBlockAlignment);
+  localMemory_ = loadPointer(loop_.worker(), offsetof(WeftWorkerState, localMemory),
+                             AddressSpace::Local, "local.memory");
+  setPointerAlignment(*cast<LoadInst>(localMemory_), kBlockAlignment);
+  programScope_ = loadPointer(loop_.launch(), offsetof(WeftLaunchState, programScope),
+                              AddressSpace::Global, "program.scope");
 
   for (Argument &argument : plan_.kernel.args()) {
     const KernelArgument &placed = plan_.signature.arguments[argument.getArgNo()];
