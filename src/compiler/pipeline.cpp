@@ -11,36 +11,35 @@
 #include "lower/address_space.h"
 #include "lower/address_spaces.h"
 #include "lower/device_enqueue.h"
-#include "lower/generic_pointers.h"
 #include "lower/inline_calls.h"
 #include "lower/integer_division.h"
 #include "lower/link_builtins.h"
 #include "lower/local_atomics.h"
 #include "lower/local_memory.h"
+#include "lower/math_names.h"
 #include "lower/narrow_ids.h"
 #include "lower/opaque_types.h"
 #include "lower/primitives.h"
 #include "lower/printf.h"
 #include "lower/program_scope.h"
 #include "lower/vector_math.h"
+#include "optimize.h"
 #include "pipeline_passes.h"
 #include "vectorize/choose_width.h"
 #include "vectorize/vectorize_kernel.h"
 #include "work_group/descriptors.h"
 #include "work_group/emit_work_group.h"
 
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Support/CommandLine.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/Transforms/IPO/AlwaysInliner.h"
 #include "llvm/Transforms/IPO/GlobalDCE.h"
 #include "llvm/Transforms/InstCombine/InstCombine.h"
-#include "llvm/Transforms/Scalar/ADCE.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
-#include "llvm/Transforms/Scalar/InferAddressSpaces.h"
 #include "llvm/Transforms/Scalar/SROA.h"
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
 #include "llvm/Transforms/Utils/Cloning.h"
@@ -105,28 +104,6 @@ void reduce(Module &program, ArrayRef<std::string> units) {
   for (GlobalVariable &variable : program.globals())
     if (!variable.isDeclaration())
       variable.setLinkage(GlobalValue::InternalLinkage);
-}
-
-FunctionPassManager simplifyKernel(bool isOptimized) {
-  FunctionPassManager passes;
-  // Variables become values first: everything below looks at values.
-  passes.addPass(SROAPass(SROAOptions::ModifyCFG));
-  passes.addPass(EarlyCSEPass());
-  // Before InstCombine, which hides truncated ids in masks and shifts.
-  passes.addPass(NarrowIdsPass());
-  passes.addPass(InstCombinePass());
-  passes.addPass(SimplifyCFGPass());
-  // Generic pointers of inlined callees now meet the pointers they were made of.
-  passes.addPass(InferAddressSpacesPass(unsigned(AddressSpace::Generic)));
-  passes.addPass(LowerGenericPointersPass());
-  // Private copies of structures whose address went through a generic pointer, and what that frees.
-  passes.addPass(SROAPass(SROAOptions::ModifyCFG));
-  passes.addPass(EarlyCSEPass(isOptimized));
-  passes.addPass(InstCombinePass());
-  passes.addPass(SimplifyCFGPass());
-  passes.addPass(NarrowIdsPass());
-  passes.addPass(ADCEPass());
-  return passes;
 }
 
 /// The initialiser is no kernel: it runs once, as a single work-item would.
@@ -218,6 +195,15 @@ void reportPackets(const BasicBlock &at, unsigned width, StringRef reason,
   }
 }
 
+/// A form for rows of a few work-items is a third of a kernel's compile time. A packet of which
+/// most lanes are masked takes as long as a few work-items do, which such rows can bear, unless
+/// lanes are served one by one or a work-item's own vectors make the packet several registers wide.
+bool shortRowsPay(Function &kernel, const VectorizationResult &result) {
+  return !result.remarks.empty() || any_of(instructions(kernel), [](Instruction &instruction) {
+    return instruction.getType()->isVectorTy();
+  });
+}
+
 /// The kernel for packets of work-items, where that is possible and promises to pay.
 PacketKernel makePackets(Function &kernel, PassFrame &frame, TargetMachine &target,
                          const PipelineOptions &options) {
@@ -237,16 +223,10 @@ PacketKernel makePackets(Function &kernel, PassFrame &frame, TargetMachine &targ
     copy->eraseFromParent();
     return packets;
   }
-  // Flattened regions become straight lines; what only single lanes needed goes.
-  FunctionPassManager passes;
-  passes.addPass(SimplifyCFGPass());
-  passes.addPass(EarlyCSEPass());
-  passes.addPass(InstCombinePass());
-  passes.addPass(ADCEPass());
-  passes.addPass(SimplifyCFGPass());
-  passes.run(*copy, frame.function());
+  simplifyPackets().run(*copy, frame.function());
   packets.function = copy;
   packets.width = width;
+  packets.divertsShortRows = shortRowsPay(kernel, result);
   return packets;
 }
 
@@ -291,48 +271,35 @@ CompiledKernel compileKernel(Function &kernel, PassFrame &frame, TargetMachine &
   return compiled;
 }
 
-/// Without this, GVN's load PRE takes a load of a program-scope variable over a store through a
-/// pointer to it that lies in another such variable (CTS basic, progvar_prog_scope_uninit;
-/// tests/api/build_program.cpp). Which analysis lets it is still to be found.
-void disableLoadPre() {
-  auto found = cl::getRegisteredOptions().find("enable-load-pre");
-  if (found != cl::getRegisteredOptions().end() && found->second->getNumOccurrences() == 0)
-    found->second->addOccurrence(0, "enable-load-pre", "false");
-}
-
-ModulePassManager optimize(PassFrame &frame, const PipelineOptions &options) {
-  disableLoadPre();
-  ModulePassManager passes;
-  OptimizationLevel level =
-      options.disableOptimization ? OptimizationLevel::O1 : OptimizationLevel::O3;
-  // Slots of the barrier regions become values, and loops round barriers real loops.
-  passes.addPass(createModuleToFunctionPassAdaptor(
-      frame.builder().buildFunctionSimplificationPipeline(level, ThinOrFullLTOPhase::None)));
-  // Loop and SLP vectorisers, unrolling.
-  if (!options.disableOptimization)
-    passes.addPass(
-        frame.builder().buildModuleOptimizationPipeline(level, ThinOrFullLTOPhase::None));
-  return passes;
-}
-
-ModulePassManager finish(PassFrame &frame, Module &builtins, TargetMachine &target,
-                         const PipelineOptions &options) {
-  ModulePassManager passes;
+void finish(Module &program, PassFrame &frame, Module &builtins, TargetMachine &target,
+            const PipelineOptions &options) {
+  // What these steps leave to be simplified is in few functions.
+  SmallSetVector<Function *, 8> changed;
+  for (Function &math : program)
+    if (parseMathName(math.getName()))
+      for (User *user : math.users())
+        if (auto *call = dyn_cast<CallInst>(user))
+          changed.insert(call->getFunction());
   // Only now: a vectoriser widens calls by name, but not the code that stands behind them.
-  passes.addPass(LowerVectorMathPass(target, options.relaxedMath, [&](Module &module) {
+  LowerVectorMathPass(target, options.relaxedMath, [&](Module &module) {
     linkBuiltins(module, builtins, ElementwiseMath::Defined);
     setTarget(module, target);
-  }));
+  }).run(program, frame.module());
+  frame.function().clear();
+  for (Function &function : program) {
+    // To everything before, an atomic operation is one that work-items do one at a time.
+    if (!LowerLocalAtomicsPass().run(function, frame.function()).areAllPreserved())
+      changed.insert(&function);
+  }
   FunctionPassManager cleanUp;
-  // To everything before, an atomic operation is one that work-items do one at a time.
-  cleanUp.addPass(LowerLocalAtomicsPass());
   cleanUp.addPass(InstCombinePass());
   cleanUp.addPass(SimplifyCFGPass());
-  passes.addPass(createModuleToFunctionPassAdaptor(std::move(cleanUp)));
-  passes.addPass(GlobalDCEPass());
+  for (Function *function : changed)
+    cleanUp.run(*function, frame.function());
+  frame.function().clear();
+  GlobalDCEPass().run(program, frame.module());
   // Last: until here they tell alias analysis what cannot alias.
-  passes.addPass(LowerAddressSpacesPass());
-  return passes;
+  LowerAddressSpacesPass().run(program, frame.module());
 }
 
 } // namespace
@@ -417,8 +384,10 @@ Expected<std::vector<CompiledKernel>> compileKernels(Module &program, ArrayRef<s
   frame.module().clear();
   dumpStage(options, program, "work-groups");
 
-  optimize(frame, options).run(program, frame.module());
-  finish(frame, builtins, target, options).run(program, frame.module());
+  optimizeForms(program, frame, !options.disableOptimization);
+  finish(program, frame, builtins, target, options);
+  if (!options.disableOptimization)
+    reduceLoopStrength(program, frame);
   dumpStage(options, program, "optimized");
   return compiled;
 }

@@ -22,6 +22,10 @@ using namespace llvm;
 namespace weft::compiler {
 namespace {
 
+constexpr const char *kFormAttribute = "weft-form";
+constexpr const char *kPackets = "packets";
+constexpr const char *kShortRows = "short-rows";
+
 /// Local ids, group ids, local memory, barriers.
 bool observesGroups(Function &kernel) {
   for (Argument &argument : kernel.args())
@@ -154,19 +158,30 @@ WorkGroupFunction emitForm(Function &kernel, unsigned width, const Twine &name, 
 
 } // namespace
 
+Form formOf(const Function &function) {
+  StringRef form = function.getFnAttribute(kFormAttribute).getValueAsString();
+  return form == kPackets ? Form::Packets : form == kShortRows ? Form::ShortRows : Form::Items;
+}
+
 WorkGroupFunction emitWorkGroup(Function &kernel, const PacketKernel &packets,
                                 FunctionAnalysisManager &analyses) {
   const std::string name = ("weft.run." + kernel.getName()).str();
   bool joinsGroups = false;
   if (!packets.function)
     return emitForm(kernel, 1, name, joinsGroups, analyses);
-  WorkGroupFunction items =
-      emitForm(kernel, 1, name + ".items", joinsGroups, analyses, /*shortRows=*/true);
-  items.run->addFnAttr(Attribute::NoInline);
-  items.run->addFnAttr(Attribute::OptimizeForSize);
   WorkGroupFunction result =
       emitForm(*packets.function, packets.width, name, joinsGroups, analyses);
-  divertShortRows(*result.run, *items.run, std::max(2u, packets.width / 4), joinsGroups);
+  result.run->addFnAttr(kFormAttribute, kPackets);
+  const unsigned shortest = std::max(2u, packets.width / 4);
+  if (!packets.divertsShortRows || requiredLocalSize(kernel)[0] >= shortest)
+    return result;
+  bool itemsJoinGroups = false;
+  WorkGroupFunction items =
+      emitForm(kernel, 1, name + ".items", itemsJoinGroups, analyses, /*shortRows=*/true);
+  items.run->addFnAttr(Attribute::NoInline);
+  items.run->addFnAttr(Attribute::OptimizeForSize);
+  items.run->addFnAttr(kFormAttribute, kShortRows);
+  divertShortRows(*result.run, *items.run, shortest, joinsGroups);
   result.privateBytesPerGroup = std::max(result.privateBytesPerGroup, items.privateBytesPerGroup);
   result.privateBytesPerItem = std::max(result.privateBytesPerItem, items.privateBytesPerItem);
   return result;

@@ -24,7 +24,13 @@ struct WorkGroupFunction {
 struct PacketKernel {
   llvm::Function *function = nullptr;
   unsigned width = 1;
+  /// Rows of a few work-items are run one work-item after the other, by a form of their own.
+  bool divertsShortRows = false;
 };
+
+/// What a function that runs work-groups is made of; Items for any other function.
+enum class Form { Items, ShortRows, Packets };
+Form formOf(const llvm::Function &function);
 
 /// Before: a kernel in normal form (src/compiler/README.md). Its barriers are split off, and it may
 /// be emitted once only. After: the module has `weft.run.<kernel>`; the kernel itself is unchanged

@@ -31,10 +31,11 @@ MDNode *property(LLVMContext &context, const char *name) {
   return MDNode::get(context, MDString::get(context, name));
 }
 
-/// A loop round the loop along x. To unroll it copies the whole kernel and gains nothing.
+/// To unroll the loop copies the whole kernel and gains nothing.
 void setOuterLoop(BranchInst &branch) {
   setLoop(branch, {property(branch.getContext(), "llvm.loop.unroll.disable"),
-                   property(branch.getContext(), "llvm.loop.mustprogress")});
+                   property(branch.getContext(), "llvm.loop.mustprogress"),
+                   property(branch.getContext(), kOuterLoop)});
 }
 
 } // namespace
@@ -265,8 +266,13 @@ BasicBlock *ItemLoops::closeLevel(Level &level, unsigned dimension, Value *end) 
   advance(level.local32, !(isPiece && shape_.joinsGroups));
   advance(level.global32, isPiece && shape_.cutsRows);
   BranchInst *branch = builder.CreateCondBr(builder.CreateICmpEQ(next, end), after, level.header);
-  if (dimension != 0 || hasTail()) { // packets are vectors already
+  if (dimension != 0) {
     setOuterLoop(*branch);
+    return after;
+  }
+  if (hasTail()) { // packets are vectors already
+    setLoop(*branch, {property(context, "llvm.loop.unroll.disable"),
+                      property(context, "llvm.loop.mustprogress"), property(context, kPacketLoop)});
     return after;
   }
   // Work-items are independent between barriers: OpenCL C 3.0 leaves their order open.

@@ -17,6 +17,12 @@ class MDNode;
 
 namespace weft::compiler {
 
+/// Metadata of the loops round the loop along x. They count in 64 bits from zero by ones: there is
+/// nothing in them to improve, and analysing them costs as much as the kernel itself.
+inline constexpr const char *kOuterLoop = "weft.loop.outer";
+/// Metadata of the loop along x over full packets.
+inline constexpr const char *kPacketLoop = "weft.loop.packets";
+
 using PerDimension = std::array<llvm::Value *, 3>;
 
 struct LoopShape {
