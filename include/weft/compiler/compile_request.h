@@ -15,7 +15,6 @@ enum class CompileAction : std::uint8_t {
   Build,   // clBuildProgram: source to an executable
   Compile, // clCompileProgram: source to kernel IR
   Link,    // clLinkProgram: kernel IR modules to an executable or a library
-  Finish,  // kernel IR of one module to an executable (clBuildProgram on a binary)
 };
 
 /// A program given to clCompileProgram as a header, under the name it is included by.
@@ -45,7 +44,7 @@ struct CompileRequest {
   std::string source;               // Build, Compile
   std::string sourceName;           // what debuggers find it by, where there is a file of it
   std::vector<NamedSource> headers; // Compile
-  std::vector<std::string> modules; // Link, Finish: kernel IR, from CompileResult::kernelIR
+  std::vector<std::string> modules; // Link: kernel IR, from CompileResult::kernelIR
   CodeOptions code;
   std::uint32_t jobs = 1; // processes that may generate code side by side
 
