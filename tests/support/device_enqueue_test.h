@@ -32,9 +32,11 @@ protected:
   void dropDefaultQueue() { deviceQueue_.reset(); }
   /// A default queue of that size instead of the one there was.
   void replaceDefaultQueue(cl_command_queue_properties more, cl_uint bytes = 0) {
-    deviceQueue_.reset();
+    dropDefaultQueue();
     deviceQueue_ = makeDeviceQueue(CL_QUEUE_ON_DEVICE_DEFAULT | more, bytes);
   }
+
+  void dropDefaultQueue() { deviceQueue_.reset(); }
 
   /// Runs the source's only kernel, whose first argument is `global int *out`, over `range`, and
   /// returns the `count` elements of `out`, which are 0 before.

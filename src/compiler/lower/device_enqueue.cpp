@@ -95,6 +95,12 @@ public:
     return run(function, type, withWorker, operands);
   }
 
+  /// CLK_NULL_EVENT, as opencl-c-base.h has it: all ones.
+  Value *nullEvent() {
+    Constant *ones = Constant::getAllOnesValue(builder_.getInt64Ty());
+    return opaque(ConstantExpr::getIntToPtr(ones, builder_.getPtrTy()), call_.getType());
+  }
+
   /// get_kernel_*: `range` is the operand with the ndrange_t, or there is none.
   Value *query(std::uint64_t function, unsigned block, bool withRange) {
     SmallVector<Value *> operands = {descriptor(block)};
@@ -184,6 +190,7 @@ Lowering loweringOf(StringRef name) {
       .Case("__get_kernel_max_sub_group_size_for_ndrange_impl",
             query(WEFT_AT(kernelMaxSubGroupSize), 1))
       .Case("__get_kernel_sub_group_count_for_ndrange_impl", query(WEFT_AT(kernelSubGroupCount), 1))
+      .Case("__weft_null_event", [](CallLowering &call) { return call.nullEvent(); })
       .Case("_Z17get_default_queuev", forward(WEFT_AT(defaultQueue)))
       .Case("_Z14enqueue_marker9ocl_queuejPU3AS4K12ocl_clkeventPU3AS4S0_",
             forward(WEFT_AT(enqueueMarker)))
