@@ -26,10 +26,10 @@ Completion *Completion::addChild(Completion *counted, bool isOwn) noexcept {
   // Nobody holds an event of the command that enqueues, and nobody will: its children need not wait
   // for it to end in order to be counted above. `up` is stable, for the command has not ended.
   // Relaxed: nothing is concluded from seeing a reference that is gone by now.
-  if (isOwn && counted->up_ && references(counted->word_.load(std::memory_order_relaxed)) == 1)
-    counted = counted->up_;
+  if (isOwn && counted->up() && references(counted->word_.load(std::memory_order_relaxed)) == 1)
+    counted = counted->up();
   while (!counted->tryAdd(1))
-    counted = counted->up_;
+    counted = counted->up();
   return counted;
 }
 
@@ -42,8 +42,8 @@ void Completion::giveBack(Completion *from, std::int32_t status, Worker *worker,
     Completion *up;
     do {
       assert(credits(word) >= count);
-      up = word & kForwarding ? from->up_ : nullptr;
-    } while (!from->change(word, word - count * kCredit));
+      up = word & kForwarding ? from->up() : nullptr;
+    } while (!from->change(word, (word - count * kCredit) | (status < 0 ? kFailed : 0)));
     bool isLast = credits(word) == count;
     if (word & kForwarding) {
       if (isLast)
@@ -55,7 +55,7 @@ void Completion::giveBack(Completion *from, std::int32_t status, Worker *worker,
       return;
     // Complete. Nobody but this thread splices or gives back now, so `up` and the failure are
     // final.
-    up = from->up_;
+    up = from->up();
     status = from->failure();
     if (from->onComplete(status, worker))
       from->dropReference(worker);
@@ -71,17 +71,20 @@ bool Completion::endRunOfRoot(std::int32_t status) noexcept {
 }
 
 void Completion::endRun(std::int32_t status, Worker *worker) noexcept {
-  if (status < 0)
+  std::uint64_t flags = kEnded;
+  if (status < 0) {
     fail(status);
+    flags |= kFailed;
+  }
   std::uint64_t word = word_.load(std::memory_order_acquire);
   for (;;) {
     if (credits(word) == 1)
       // No children, and no more to come. kEnded has no meaning any more.
       return giveBack(this, 0, worker);
     if (references(word) == 1) {
-      if (change(word, word | kEnded | kClaimed))
+      if (change(word, word | flags | kClaimed))
         return splice(0, worker);
-    } else if (change(word, (word | kEnded) - kCredit)) {
+    } else if (change(word, (word | flags) - kCredit)) {
       return;
     }
   }
@@ -123,15 +126,15 @@ void Completion::dropReference(Worker *worker) noexcept {
     onUnused(worker);
 }
 
-/// Puts `up` beyond those that forward. This holds one credit of `up`, so it exists; of what is
-/// above, the doubled one.
-void Completion::skipForwarding(Worker *worker) noexcept {
-  while (up_->word_.load(std::memory_order_acquire) & kForwarding) {
-    Completion *passed = up_;
-    up_ = passed->up_;
-    // The credit of `passed` goes, its double is now this one's credit of the new `up`.
-    std::uint64_t old = passed->word_.fetch_sub(kCredit, std::memory_order_acq_rel);
-    if (credits(old) == 1)
+/// Puts `up` beyond those that forward. This holds `held` credits of `up`, so it exists; of what is
+/// above, the doubled ones.
+void Completion::skipForwarding(std::uint32_t held, Worker *worker) noexcept {
+  for (Completion *passed = up(); passed->word_.load(std::memory_order_acquire) & kForwarding;
+       passed = up()) {
+    setUp(passed->up());
+    // The credits of `passed` go, their doubles are now this one's credits of the new `up`.
+    std::uint64_t old = passed->word_.fetch_sub(held * kCredit, std::memory_order_acq_rel);
+    if (credits(old) == held)
       passed->dropReference(worker);
   }
 }
@@ -139,32 +142,35 @@ void Completion::skipForwarding(Worker *worker) noexcept {
 /// The caller holds a credit of this that nobody else knows, kClaimed and `handles` references,
 /// which all go.
 void Completion::splice(std::uint32_t handles, Worker *worker) noexcept {
-  std::uint32_t doubled = 0;
+  std::uint32_t held = 1; // of `up`: the own credit, and doubles of those that this is to forward
   for (;;) {
-    skipForwarding(worker);
-    doubled = credits(word_.load(std::memory_order_acquire)) - 1;
-    if (!doubled || up_->tryAdd(doubled))
-      break;
-  }
-  Completion *up = up_;
-  std::uint64_t word = word_.load(std::memory_order_acquire);
-  std::uint32_t kept;
-  do {
-    kept = credits(word) - 1;
+    skipForwarding(held, worker);
+    Completion *up = this->up();
+    std::uint64_t word = word_.load(std::memory_order_acquire);
+    std::uint32_t kept = credits(word) - 1;
     if (kept == 0) {
-      // All children have completed meanwhile: so this does, in the ordinary way. It still has a
-      // credit of `up` to give back then; first those that are not needed.
-      if (doubled)
-        giveBack(up, 0, worker, doubled);
+      // All below have completed meanwhile, so this does, in the ordinary way.
+      if (held > 1)
+        giveBack(up, 0, worker, held - 1);
       giveBack(this, 0, worker);
       for (; handles; --handles)
         dropReference(worker);
       return;
     }
-    assert(kept <= doubled && "nothing is added to a command that has ended");
-  } while (!change(word, (word | kForwarding) - kCredit - handles * kReference));
-  // Those for children that have gone meanwhile, and the one that this held itself.
-  giveBack(up, failure(), worker, doubled - kept + 1);
+    if (held < kept + 1) {
+      if (!up->tryAdd(kept + 1 - held))
+        continue;
+      held = kept + 1;
+    }
+    // Read while it is certain to be there. Who gives back an error after the exchange goes on to
+    // `up` itself.
+    std::int32_t status = word & kFailed ? failure() : 0;
+    // More may have come, by those below that are being spliced or enqueue; then once more.
+    if (!change(word, (word | kForwarding) - kCredit - handles * kReference))
+      continue;
+    giveBack(up, status, worker, held - kept);
+    return;
+  }
 }
 
 } // namespace weft::device_queue

@@ -39,7 +39,7 @@ public:
   /// the Completion's own, which goes when it is complete or forwarding and empty, and one for each
   /// event handle.
   void start(Completion *up, std::uint32_t handles) noexcept {
-    up_ = up;
+    setUp(up);
     failure_.store(0, std::memory_order_relaxed);
     // Relaxed: whoever reaches it afterwards does so through an event or a command, and these are
     // handed over with release and acquire.
@@ -96,6 +96,9 @@ private:
   static constexpr std::uint64_t kEnded = 1ull << 56;   ///< its own work-items have ended
   static constexpr std::uint64_t kClaimed = 1ull << 57; ///< somebody splices it; user events: set
   static constexpr std::uint64_t kForwarding = 1ull << 58; ///< spliced out
+  /// A credit has been given back with an error. In the word too, so that who makes it forwarding
+  /// cannot overlook one that came with a change of the count and another that undid it.
+  static constexpr std::uint64_t kFailed = 1ull << 59;
 
   static std::uint32_t credits(std::uint64_t word) noexcept {
     return std::uint32_t(word & (kReference - 1));
@@ -108,16 +111,21 @@ private:
                                        std::memory_order_acquire);
   }
 
+  Completion *up() const noexcept { return up_.load(std::memory_order_relaxed); }
+  void setUp(Completion *up) noexcept { up_.store(up, std::memory_order_relaxed); }
   bool tryAdd(std::uint32_t count) noexcept;
   void splice(std::uint32_t handles, Worker *worker) noexcept;
-  void skipForwarding(Worker *worker) noexcept;
+  void skipForwarding(std::uint32_t held, Worker *worker) noexcept;
   void dropReference(Worker *worker) noexcept;
 
   Atomic<std::uint64_t> word_{0};
   Atomic<std::int32_t> failure_{0};
   /// Written by start(), and by who splices, before kForwarding is set. Others read it when they
-  /// have seen kForwarding, or as part of the command's own run, which comes before any splicing.
-  Completion *up_ = nullptr;
+  /// have seen kForwarding, or as part of the command's own run, which comes before any splicing,
+  /// or after the last credit is gone: never while it changes. So relaxed is enough, the word
+  /// orders it; it is an atomic for the sake of the model in tests/unit/device_queue_model, which
+  /// then sees it.
+  Atomic<Completion *> up_{nullptr};
 };
 
 } // namespace weft::device_queue
