@@ -36,8 +36,6 @@ protected:
     deviceQueue_ = makeDeviceQueue(CL_QUEUE_ON_DEVICE_DEFAULT | more, bytes);
   }
 
-  void dropDefaultQueue() { deviceQueue_.reset(); }
-
   /// Runs the source's only kernel, whose first argument is `global int *out`, over `range`, and
   /// returns the `count` elements of `out`, which are 0 before.
   template <class... Arguments>
