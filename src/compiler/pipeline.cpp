@@ -26,6 +26,8 @@
 #include "optimize.h"
 #include "pipeline_passes.h"
 #include "vectorize/choose_width.h"
+#include "vectorize/components.h"
+#include "vectorize/private_arrays.h"
 #include "vectorize/vectorize_kernel.h"
 #include "work_group/descriptors.h"
 #include "work_group/emit_work_group.h"
@@ -217,13 +219,18 @@ PacketKernel makePackets(Function &kernel, PassFrame &frame, TargetMachine &targ
   ValueToValueMapTy copied;
   Function *copy = CloneFunction(&kernel, copied);
   copy->setName(kernel.getName() + ".packets");
+  separateComponents(*copy, frame.function());
+  const bool fixedIndices = fixPrivateArrayIndices(*copy, frame.function());
   VectorizationResult result = vectorizeKernel(*copy, width);
   reportPackets(entry, result.vectorized ? width : 1, result.reason, result.remarks);
   if (!result.vectorized) {
     copy->eraseFromParent();
     return packets;
   }
-  simplifyPackets().run(*copy, frame.function());
+  FunctionPassManager passes = simplifyPackets();
+  if (fixedIndices) // arrays of a packet become registers
+    passes.addPass(SROAPass(SROAOptions::PreserveCFG));
+  passes.run(*copy, frame.function());
   packets.function = copy;
   packets.width = width;
   packets.divertsShortRows = shortRowsPay(kernel, result);

@@ -119,6 +119,14 @@ private:
   bool stridedStore(Builder &builder, llvm::StoreInst &store, llvm::Value *pointer,
                     std::int64_t stride, llvm::Value *mask);
 
+  // widen_rows.cpp
+  llvm::SmallVector<llvm::Instruction *> columnsFrom(llvm::Instruction &first);
+  bool loadRows(llvm::LoadInst &load, llvm::Value *mask);
+  bool storeRows(llvm::StoreInst &store, llvm::Value *mask);
+  void writeRows(llvm::StoreInst &last, llvm::ArrayRef<llvm::Instruction *> columns,
+                 llvm::Value *mask);
+  llvm::Value *firstOfRow(Builder &builder, llvm::Instruction &access, llvm::Instruction &column);
+
   // likely_stride.cpp
   std::optional<LikelyStride> likelyStrided(Builder &builder, llvm::Value *value);
   std::optional<LikelyStride> likelyExtension(Builder &builder, llvm::CastInst &extension);
@@ -159,6 +167,8 @@ private:
   llvm::DenseMap<const llvm::BasicBlock *, llvm::BasicBlock *> origins_;
   std::vector<std::pair<llvm::PHINode *, llvm::PHINode *>> openPhis_; // scalar, wide
   std::vector<llvm::Instruction *> replaced_;
+  // Stores that are done with others; the last of them has the list, by column.
+  llvm::DenseMap<llvm::Instruction *, llvm::SmallVector<llvm::Instruction *>> rowStores_;
   std::vector<WideningRemark> remarks_;
 };
 

@@ -110,6 +110,13 @@ bool PacketWidener::isCheapToRun(BasicBlock &region, BasicBlock &join) const {
   for (const Instruction &instruction : region) {
     if (instruction.isTerminator())
       continue;
+    // Without an active lane an index may be anything.
+    if (const Value *pointer = getLoadStorePointerOperand(&instruction);
+        pointer && pointer->getType()->getPointerAddressSpace() == 0) {
+      APInt offset(layout_.getIndexTypeSizeInBits(pointer->getType()), 0);
+      if (!isa<AllocaInst>(pointer->stripAndAccumulateConstantOffsets(layout_, offset, true)))
+        return false;
+    }
     if (const auto *load = dyn_cast<LoadInst>(&instruction)) {
       // Without an active lane a uniform address may be no address at all.
       if (!isDivergent(load->getPointerOperand()) || !load->isSimple())

@@ -5,6 +5,9 @@
 // access, a small multiple of it a wider one and a shuffle, anything else a gather or scatter.
 #include "vectorize/widen.h"
 
+#include "lower/address_space.h"
+
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Constants.h"
 
 namespace weft::compiler {
@@ -93,6 +96,14 @@ bool PacketWidener::isStridedAccess(Type *type, std::int64_t stride) const {
           (!type->isVectorTy() && step != 0 && std::abs(step) <= kMaxGap));
 }
 
+/// Memory that is there for all lanes, active or not, and that nobody else looks at: accesses need
+/// no mask, and a store mixes old and new values. So arrays at constant indices become registers,
+/// and a load behind a store need not wait until it is in the cache, as behind a masked one.
+static bool isPrivateArray(const Value *pointer) {
+  return pointer->getType()->getPointerAddressSpace() == unsigned(AddressSpace::Private) &&
+         isa<AllocaInst>(getUnderlyingObject(pointer, 0));
+}
+
 /// A load whose addresses are `stride` bytes apart, from lane 0's; null where that takes a gather.
 Value *PacketWidener::stridedLoad(Builder &builder, LoadInst &load, Value *pointer,
                                   std::int64_t stride, Value *mask) {
@@ -102,6 +113,8 @@ Value *PacketWidener::stridedLoad(Builder &builder, LoadInst &load, Value *point
   const unsigned n = componentCount(type);
   const std::int64_t step =
       stride / std::int64_t(layout_.getTypeStoreSize(type->getScalarType()).getFixedValue());
+  if (step == std::int64_t(n) && isPrivateArray(pointer))
+    return builder.CreateAlignedLoad(lanes_.wideType(type), pointer, load.getAlign());
   if (step == std::int64_t(n))
     return builder.CreateMaskedLoad(lanes_.wideType(type), pointer, load.getAlign(),
                                     lanes_.expandMask(builder, mask, n));
@@ -125,10 +138,14 @@ void PacketWidener::widenLoad(LoadInst &load, Value *mask) {
   if (!type->isSingleValueType() || layout_.getTypeSizeInBits(type->getScalarType()) % 8)
     return serialize(load, mask, "a load of a type that vectors cannot hold");
 
+  if (wide_.contains(&load)) // with others of its row
+    return;
   Builder builder(&load);
   if (shape.isStrided())
     if (Value *wide = stridedLoad(builder, load, pointer, shape.stride(), mask))
       return define(load, wide);
+  if (loadRows(load, mask))
+    return;
   auto gather = [&] {
     return builder.CreateMaskedGather(lanes_.wideType(type),
                                       elementPointers(builder, pointer, type), elementAlign(load),
@@ -163,6 +180,12 @@ bool PacketWidener::stridedStore(Builder &builder, StoreInst &store, Value *poin
   const std::int64_t step =
       stride / std::int64_t(layout_.getTypeStoreSize(type->getScalarType()).getFixedValue());
   Value *wide = vector(value);
+  if (step == std::int64_t(n) && isPrivateArray(pointer)) {
+    Value *old = builder.CreateAlignedLoad(wide->getType(), pointer, store.getAlign());
+    builder.CreateAlignedStore(builder.CreateSelect(lanes_.expandMask(builder, mask, n), wide, old),
+                               pointer, store.getAlign());
+    return true;
+  }
   if (step == std::int64_t(n)) {
     builder.CreateMaskedStore(wide, pointer, store.getAlign(), lanes_.expandMask(builder, mask, n));
     return true;
@@ -196,9 +219,13 @@ void PacketWidener::widenStore(StoreInst &store, Value *mask) {
   if (!type->isSingleValueType() || layout_.getTypeSizeInBits(type->getScalarType()) % 8)
     return serialize(store, mask, "a store of a type that vectors cannot hold");
 
-  replaced_.push_back(&store);
-  if (shape.isStrided() && stridedStore(builder, store, pointer, shape.stride(), mask))
+  if (shape.isStrided() && stridedStore(builder, store, pointer, shape.stride(), mask)) {
+    replaced_.push_back(&store);
     return;
+  }
+  if (storeRows(store, mask))
+    return;
+  replaced_.push_back(&store);
   // Lanes are stored in order, so where addresses coincide the last lane wins here too.
   auto scatter = [&] {
     builder.CreateMaskedScatter(vector(value), elementPointers(builder, pointer, type),
