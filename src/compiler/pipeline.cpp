@@ -221,6 +221,8 @@ PacketKernel makePackets(Function &kernel, PassFrame &frame, TargetMachine &targ
   copy->setName(kernel.getName() + ".packets");
   separateComponents(*copy, frame.function());
   const bool fixedIndices = fixPrivateArrayIndices(*copy, frame.function());
+  // What follows works by analyses of its own and reports nothing.
+  frame.function().clear(*copy, copy->getName());
   VectorizationResult result = vectorizeKernel(*copy, width);
   reportPackets(entry, result.vectorized ? width : 1, result.reason, result.remarks);
   if (!result.vectorized) {

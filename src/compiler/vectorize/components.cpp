@@ -3,9 +3,9 @@
 #include "vectorize/components.h"
 
 #include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
-#include "llvm/Transforms/InstCombine/InstCombine.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
 #include "llvm/Transforms/Scalar/Scalarizer.h"
 
@@ -49,7 +49,7 @@ struct ShuffleCosts {
 
 bool separateComponents(Function &kernel, FunctionAnalysisManager &analyses) {
   ShuffleCosts costs;
-  auto &loops = analyses.getResult<LoopAnalysis>(kernel);
+  LoopInfo loops{DominatorTree(kernel)};
   for (BasicBlock &block : kernel) {
     const double weight = std::pow(8.0, std::min(loops.getLoopDepth(&block), 4u));
     for (Instruction &instruction : block)

@@ -150,8 +150,7 @@ Value *onTheWay(Value *value, BasicBlock &block, BasicBlock *from) {
   return value;
 }
 
-bool splitStores(Function &kernel, const Arrays &arrays) {
-  bool changed = false;
+void splitStores(Function &kernel, const Arrays &arrays) {
   SmallVector<BasicBlock *> blocks;
   for (BasicBlock &block : kernel)
     blocks.push_back(&block);
@@ -184,9 +183,7 @@ bool splitStores(Function &kernel, const Arrays &arrays) {
         copy->insertBefore(way->getTerminator()->getIterator());
       }
       store->eraseFromParent();
-      changed = true;
     }
-  return changed;
 }
 
 } // namespace
@@ -216,8 +213,9 @@ bool fixPrivateArrayIndices(Function &kernel, FunctionAnalysisManager &analyses)
     unroll.run(kernel, analyses);
     analyses.clear(kernel, kernel.getName());
   }
-  if (changed && splitStores(kernel, arrays))
-    analyses.clear(kernel, kernel.getName());
+  if (changed)
+    splitStores(kernel, arrays);
+  analyses.clear(kernel, kernel.getName());
   return changed;
 }
 
