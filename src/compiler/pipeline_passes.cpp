@@ -15,6 +15,10 @@
 #include "lower/printf.h"
 #include "lower/program_scope.h"
 #include "lower/vector_math.h"
+#include "vectorize/components.h"
+#include "vectorize/private_arrays.h"
+#include "vectorize/structurize.h"
+#include "vectorize/vectorize_kernel.h"
 #include "work_group/barrier_regions.h"
 #include "work_group/emit_work_group.h"
 

@@ -14,4 +14,13 @@ namespace weft::compiler {
 /// the loads and stores that do. Returns whether it did.
 bool separateComponents(llvm::Function &kernel, llvm::FunctionAnalysisManager &analyses);
 
+/// The same as a pass, for tests.
+class SeparateComponentsPass : public llvm::PassInfoMixin<SeparateComponentsPass> {
+public:
+  llvm::PreservedAnalyses run(llvm::Function &kernel, llvm::FunctionAnalysisManager &analyses) {
+    separateComponents(kernel, analyses);
+    return llvm::PreservedAnalyses::none();
+  }
+};
+
 } // namespace weft::compiler

@@ -14,4 +14,13 @@ namespace weft::compiler {
 /// (SROA) without a phi for every element wherever lanes meet. Returns whether anything was done.
 bool fixPrivateArrayIndices(llvm::Function &kernel, llvm::FunctionAnalysisManager &analyses);
 
+/// The same as a pass, for tests.
+class PrivateArrayIndicesPass : public llvm::PassInfoMixin<PrivateArrayIndicesPass> {
+public:
+  llvm::PreservedAnalyses run(llvm::Function &kernel, llvm::FunctionAnalysisManager &analyses) {
+    fixPrivateArrayIndices(kernel, analyses);
+    return llvm::PreservedAnalyses::none();
+  }
+};
+
 } // namespace weft::compiler

@@ -4,9 +4,7 @@
 // Control flow that masks can follow.
 #pragma once
 
-namespace llvm {
-class Function;
-} // namespace llvm
+#include "llvm/IR/PassManager.h"
 
 namespace weft::compiler {
 
@@ -16,5 +14,15 @@ namespace weft::compiler {
 /// else is a second such region), or is the only exit of a loop, in its latch. Branches on which
 /// all lanes agree stay as they are wherever no divergent one shares their region.
 void structurizeDivergentControlFlow(llvm::Function &kernel);
+
+/// The same as a pass, for tests.
+class StructurizePass : public llvm::PassInfoMixin<StructurizePass> {
+public:
+  llvm::PreservedAnalyses run(llvm::Function &kernel, llvm::FunctionAnalysisManager &) {
+    structurizeDivergentControlFlow(kernel);
+    return llvm::PreservedAnalyses::none();
+  }
+  static bool isRequired() { return true; }
+};
 
 } // namespace weft::compiler

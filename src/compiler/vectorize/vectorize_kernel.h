@@ -6,12 +6,10 @@
 
 #include "vectorize/widen.h"
 
+#include "llvm/IR/PassManager.h"
+
 #include <string>
 #include <vector>
-
-namespace llvm {
-class Function;
-} // namespace llvm
 
 namespace weft::compiler {
 
@@ -26,5 +24,15 @@ struct VectorizationResult {
 /// of the first, and __weft_packet_mask() says which of them exist (at least the first does). Where
 /// it fails the function still computes what it did, but should be replaced by an untouched copy.
 VectorizationResult vectorizeKernel(llvm::Function &kernel, unsigned width);
+
+/// vectorizeKernel at a width of 4, for tests.
+class VectorizeKernelPass : public llvm::PassInfoMixin<VectorizeKernelPass> {
+public:
+  llvm::PreservedAnalyses run(llvm::Function &kernel, llvm::FunctionAnalysisManager &) {
+    vectorizeKernel(kernel, 4);
+    return llvm::PreservedAnalyses::none();
+  }
+  static bool isRequired() { return true; }
+};
 
 } // namespace weft::compiler

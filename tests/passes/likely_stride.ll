@@ -1,0 +1,44 @@
+; SPDX-FileCopyrightText: The Weft authors
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+;
+; An index of 32 bits that may wrap, and one with bits flipped, are side by side nearly always: lane
+; 0 is asked, and a plain vector access stands beside the gather.
+;
+; RUN: weft_opt -passes='weft-vectorize' %s | FileCheck %s
+
+declare i32 @__weft_global_id_32(i32)
+
+; CHECK-LABEL: @mayWrap(
+; CHECK: %[[FITS:.*]] = icmp ule i32 %i, -4
+; CHECK: br i1 %[[FITS]], label %[[FAST:.*]], label %[[SLOW:[^,]*]], !prof
+; CHECK: [[FAST]]:
+; CHECK: call <4 x i32> @llvm.masked.load.v4i32.p1
+; CHECK: [[SLOW]]:
+; CHECK: call <4 x i32> @llvm.masked.gather
+define spir_kernel void @mayWrap(i32 %first, ptr addrspace(1) %in, ptr addrspace(1) %out) {
+  %id = call i32 @__weft_global_id_32(i32 0)
+  %i = add i32 %id, %first
+  %wide = zext i32 %i to i64
+  %from = getelementptr i32, ptr addrspace(1) %in, i64 %wide
+  %value = load i32, ptr addrspace(1) %from, align 4
+  %index = zext i32 %id to i64
+  %to = getelementptr i32, ptr addrspace(1) %out, i64 %index
+  store i32 %value, ptr addrspace(1) %to, align 4
+  ret void
+}
+
+; Consecutive where the packet starts at a multiple of its width and the low bits are left alone.
+; CHECK-LABEL: @flipped(
+; CHECK: %[[TOUCHED:.*]] = or i32 %id, %distance
+; CHECK: %[[LOW:.*]] = and i32 %[[TOUCHED]], 3
+; CHECK: icmp eq i32 %[[LOW]], 0
+; CHECK: call void @llvm.masked.store.v4i32.p1
+; CHECK: call void @llvm.masked.scatter
+define spir_kernel void @flipped(i32 %distance, ptr addrspace(1) %out) {
+  %id = call i32 @__weft_global_id_32(i32 0)
+  %j = xor i32 %id, %distance
+  %index = zext i32 %j to i64
+  %to = getelementptr i32, ptr addrspace(1) %out, i64 %index
+  store i32 %id, ptr addrspace(1) %to, align 4
+  ret void
+}
