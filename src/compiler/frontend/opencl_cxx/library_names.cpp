@@ -26,17 +26,24 @@ public:
     preprocessor.LexUnexpandedToken(what);
     for (token = what; token.isNot(tok::eod);)
       preprocessor.LexUnexpandedToken(token);
-    if (what.is(tok::kw_using))
+    StringRef word = what.is(tok::kw_using) ? "using"
+                     : what.getIdentifierInfo() ? what.getIdentifierInfo()->getName()
+                                                : StringRef();
+    if (word == "begin")
+      begin(preprocessor);
+    else if (word == "end")
+      clang_.getLangOpts().DelayedTemplateParsing = false;
+    else if (word == "using")
       takeUsingDeclarations(preprocessor);
-    else if (const IdentifierInfo *name = what.getIdentifierInfo(); name && name->isStr("atomic"))
+    else if (word == "atomic")
       forgetAtomicTypes(preprocessor);
-    else
-      include(preprocessor);
   }
 
 private:
-  void include(Preprocessor &preprocessor) {
+  void begin(Preprocessor &preprocessor) {
     use_.isIncluded = true;
+    // Most programs use a few of the functions.
+    clang_.getLangOpts().DelayedTemplateParsing = true;
     for (const char *keyword : {"global", "local", "constant"})
       if (IdentifierInfo *name = preprocessor.getIdentifierInfo(keyword);
           name->getTokenID() != tok::identifier)
