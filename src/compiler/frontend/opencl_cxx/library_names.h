@@ -1,9 +1,11 @@
 // SPDX-FileCopyrightText: The Weft authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Three things that the OpenCL C++ headers need and no text can say, asked for by pragmas:
+// What the OpenCL C++ headers need and no text can say, asked for by pragmas:
 //
-//   #pragma weft opencl_cxx         global, local and constant are identifiers from here on
+//   #pragma weft opencl_cxx begin   global, local and constant are identifiers from here on; bodies
+//                                   of function templates are parsed when they are used
+//   #pragma weft opencl_cxx end     bodies are parsed at once again
 //   #pragma weft opencl_cxx using   the using-declarations that follow are not made before a
 //                                   program looks for the name; for a builtin has up to 48
 //                                   overloads, and the math header alone names 75
