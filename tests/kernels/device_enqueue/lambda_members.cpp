@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // OpenCL C++ 1.0 3.14 Device Enqueue Library, member by member.
+#include "support/info.h"
 #include "support/lambda_test.h"
 
 namespace weft::test {
@@ -467,6 +468,60 @@ kernel void k(global<int> *out) {
       }
     EXPECT_EQ(seen, cases[i].seen) << cases[i].form;
   }
+}
+
+// --- How programs are built
+// ------------------------------------------------------------------------
+
+TEST_F(Lambda, WithoutOptimisationAndWithDebugInformation) {
+  const std::string source = R"(
+struct Scale { global<int> *out; int by;
+  template <class T> void operator()(T p, int n) const {
+    p[get_local_id(0)] = n; work_group_barrier(mem_fence::local);
+    out[get_global_id(0)] = by * p[3 - get_local_id(0)]; } };
+kernel void k(global<int> *out, local_ptr<float> unused) {
+  size_t local[1] = {4};
+  get_default_device_queue().enqueue_kernel(enqueue_policy::wait_kernel, ndrange({8}, local),
+    Scale{out, 6}, local_ptr<int[]>::size_type(4), 7); })";
+  for (const char *options :
+       {"-cl-opt-disable", "-g", "-g -cl-opt-disable", "-cl-fast-relaxed-math"})
+    EXPECT_THAT(runLambdaWith(options, source, 8, 1, LocalMemory{4}), Each(42)) << options;
+}
+
+TEST_F(Lambda, InProgramsThatAreLinked) {
+  // Both parts have the same templates of the headers, and lambdas without a name.
+  Program parts[] = {programWithSource(kHeaders + R"(
+void other(device_queue q, global<int> *out);
+kernel void k(global<int> *out) {
+  auto q = get_default_device_queue();
+  q.enqueue_kernel(enqueue_policy::no_wait, ndrange(1), [=](int n) { out[0] = n; }, 1);
+  q.enqueue_kernel(enqueue_policy::no_wait, ndrange(1), [=](device_queue q) { other(q, out); }, q);
+})"),
+                     programWithSource(kHeaders + R"(
+void other(device_queue q, global<int> *out) {
+  q.enqueue_kernel(enqueue_policy::no_wait, ndrange(1), [=](int n) { out[1] = n; }, 2);
+  q.enqueue_kernel(enqueue_policy::no_wait, ndrange(1), [=](int n) { out[2] = 3 * n; }, 3);
+})")};
+  std::vector<cl_program> compiled;
+  for (Program &part : parts) {
+    ASSERT_CL(CL_SUCCESS, clCompileProgram(part.get(), 0, nullptr, "-cl-std=CLC++2021", 0, nullptr,
+                                           nullptr, nullptr, nullptr))
+        << buildLog(part.get());
+    compiled.push_back(part.get());
+  }
+  cl_int status;
+  Program whole(
+      clLinkProgram(context(), 0, nullptr, nullptr, 2, compiled.data(), nullptr, nullptr, &status));
+  ASSERT_CL(CL_SUCCESS, status);
+  // What is enqueued is no kernel to the host.
+  EXPECT_EQ(
+      info<std::string>(clGetProgramInfo, whole.get(), cl_program_info{CL_PROGRAM_KERNEL_NAMES}),
+      "k");
+  Kernel made = kernel(whole.get(), "k");
+  auto out = buffer<int>(std::vector<int>(3));
+  made.setArgs(out);
+  enqueue(made, 1);
+  EXPECT_THAT(read(out), ElementsAre(1, 2, 9));
 }
 
 // --- Queries -------------------------------------------------------------------------------------

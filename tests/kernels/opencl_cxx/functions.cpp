@@ -83,5 +83,36 @@ kernel void k(global<int> *failed, global<int> *out, local_ptr<int> shared) {
       NDRange(64).local({16}), out, LocalMemory{16 * sizeof(cl_int)});
 }
 
+// As far as the device has them: the macros are its features.
+TEST_F(OpenCLCxxFunctions, WorkGroup) {
+  run(R"(
+kernel void k(global<int> *failed) {
+  int x = get_local_id(0), n = get_local_size(0);
+  work_group_op plus = work_group_op::add;
+  CHECK(plus == cl::work_group_op::add);
+#ifdef __opencl_c_work_group_collective_functions
+  CHECK(work_group_all(x < n) && !work_group_all(x > 1) && work_group_any(x > 1) && !cl::work_group_any(x < 0));
+  CHECK(work_group_broadcast(x, 3) == 3 && cl::work_group_broadcast(0.5f + x, 2) == 2.5f);
+  CHECK(work_group_reduce<work_group_op::add>(x) == n * (n - 1) / 2);
+  CHECK(work_group_reduce<work_group_op::max>(x) == n - 1 && work_group_reduce<work_group_op::min>(x) == 0);
+  CHECK(work_group_scan_exclusive<work_group_op::add>(x) == x * (x - 1) / 2);
+  CHECK(work_group_scan_inclusive<work_group_op::add>(long(x)) == x * (x + 1) / 2);
+  CHECK(work_group_scan_inclusive<work_group_op::max>(float(x)) == x);
+  CHECK(work_group_scan_exclusive<work_group_op::min>(x) == (x ? 0 : INT_MAX));
+#endif
+#ifdef __opencl_c_subgroups
+  int s = get_sub_group_local_id(), m = get_sub_group_size();
+  CHECK(get_max_sub_group_size() >= m && get_sub_group_id() < get_num_sub_groups());
+  CHECK(get_enqueued_num_sub_groups() == get_num_sub_groups());
+  CHECK(sub_group_all(s < m) && !sub_group_any(s < 0) && sub_group_broadcast(s, m - 1) == m - 1);
+  CHECK(sub_group_reduce<work_group_op::add>(s) == m * (m - 1) / 2);
+  CHECK(sub_group_scan_exclusive<work_group_op::add>(s) == s * (s - 1) / 2);
+  CHECK(sub_group_scan_inclusive<work_group_op::max>(s) == s);
+  sub_group_barrier(mem_fence::local);
+#endif
+})",
+      NDRange(64).local({16}));
+}
+
 } // namespace
 } // namespace weft::test
