@@ -129,15 +129,14 @@ Compiler::~Compiler() = default;
 std::string Compiler::stageTimes() const { return state_->clock.lines(); }
 
 void Compiler::warmUp() {
-  Compiler scratch;
   CompileRequest request;
   request.source = "kernel void warm(global float *out, local int *l, float4 v) {\n"
                    "  size_t i = get_global_id(0);\n"
                    "  l[get_local_id(0)] = i; barrier(CLK_LOCAL_MEM_FENCE);\n"
                    "  for (int j = 0; j < 8; ++j) out[i] += sqrt(v.x) * l[j];\n"
                    "}\n";
-  std::string text;
-  scratch.compile(request, Show::Assembly, &text);
+  std::string object;
+  compile(request, Show::Object, &object);
 }
 
 CompileResult Compiler::compile(const CompileRequest &request, std::optional<Show> show,
@@ -145,7 +144,7 @@ CompileResult Compiler::compile(const CompileRequest &request, std::optional<Sho
   State &state = *state_;
   state.show = show;
   state.shown = text;
-  if (show || !request.code.dumpStages.empty())
+  if ((show && show != Show::Object) || !request.code.dumpStages.empty())
     state.context.setDiscardValueNames(false);
 
   CompileResult result;
@@ -282,10 +281,11 @@ Error Compiler::State::makeExecutable(const CompileRequest &request, Module &mod
       return Error::success();
     }
     clock.begin("emit");
-    Expected<std::string> assembly = emit(module, target, EmitKind::Assembly);
-    if (!assembly)
-      return assembly.takeError();
-    *shown = std::move(*assembly);
+    Expected<std::string> code =
+        emit(module, target, showing(Show::Object) ? EmitKind::Object : EmitKind::Assembly);
+    if (!code)
+      return code.takeError();
+    *shown = std::move(*code);
     return Error::success();
   }
 

@@ -14,8 +14,8 @@
 
 namespace weft::compiler {
 
-/// A stage that a person wants to see as text (weftc --emit).
-enum class Show { KernelIR, IR, Assembly };
+/// A stage that a person wants to see (weftc --emit). Object is the one before the link.
+enum class Show { KernelIR, IR, Assembly, Object };
 
 /// What is ready before the first request: the target machine and the builtins, read as far as
 /// their names. A server makes one and forks, so that each compilation finds it in memory.
@@ -24,10 +24,10 @@ public:
   Compiler();
   ~Compiler();
 
-  /// Faults in code and tables by compiling a small program, which is thrown away.
-  static void warmUp();
+  /// Faults in code, tables and memory by compiling a small program, which is thrown away.
+  void warmUp();
 
-  /// At most once: the state is used up, and LLD cannot run twice. With `show` the stage goes to
+  /// One program after the other. With `show` the stage goes to
   /// `text`, and what comes after it is not made.
   CompileResult compile(const CompileRequest &request, std::optional<Show> show = {},
                         std::string *text = nullptr);

@@ -185,11 +185,11 @@ int compileFile(CommandLine &line) {
     errs().flush();
     _Exit(1);
   });
+  Compiler compiler;
   if (line.warm)
-    Compiler::warmUp();
+    compiler.warmUp();
   if (!line.timeTrace.empty())
     timeTraceProfilerInitialize(/*TimeTraceGranularity=*/50, "weftc");
-  Compiler compiler;
   std::string text;
   CompileResult result = compiler.compile(line.request, show, &text);
   if (!line.timeTrace.empty()) {

@@ -8,16 +8,16 @@
 // detached from the application: own session, standard streams on /dev/null, folder "/", every
 // signal at its default, no descriptor but 3. That is the *control socket*, a SOCK_SEQPACKET pair
 // that carries JobStart messages, one per compilation, each with two descriptors (SCM_RIGHTS, in
-// the order of JobDescriptor). The server forks one child for it and keeps serving; nothing is
-// ever sent back on the control socket, and its end of file means that the application has gone:
-// the server kills what runs and exits.
+// the order of JobDescriptor). The server forks a child for it, or gives it to one that has done its
+// job, and keeps serving; nothing is ever sent back on the control socket, and its end of file means
+// that the application has gone: the server kills what runs and exits.
 //
 //   Stream    SOCK_STREAM. The child reads one frame, a serialised CompileRequest, answers with one
-//             frame, a serialised CompileResult, and exits with status 0. The server closes its
-//             own copy right after the fork, so that a child's death is an end of file.
+//             frame, a serialised CompileResult, and closes it. The server closes its own copy as
+//             soon as the child has one, so that a child's death is an end of file.
 //   Lifeline  SOCK_SEQPACKET. The server holds it and the child does not (it closes it first of
-//             all). When the child has ended, however it did, the server sends one JobStatus and
-//             closes it. Where the application closes it first (the time limit, its own end), the
+//             all). When the child has answered or ended, however it did, the server sends one
+//             JobStatus and closes it. Where the application closes it first (the time limit, its own end), the
 //             server kills the child with all processes that it started.
 //
 // So libweft waits for a whole frame on the stream, and where the stream ends early it asks the

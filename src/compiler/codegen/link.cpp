@@ -5,6 +5,7 @@
 #include "codegen/embedded_libraries.h"
 #include "memory_file.h"
 
+#include "lld/Common/CommonLinkerContext.h"
 #include "lld/Common/Driver.h"
 #include "llvm/Object/ELFObjectFile.h"
 #include "llvm/Support/raw_ostream.h"
@@ -109,6 +110,7 @@ Expected<std::string> linkKernelObject(ArrayRef<std::string> objects) {
   {
     RedirectedOutput redirected(output.descriptor());
     linked = lld::elf::link(arguments, log, log, /*exitEarly=*/false, /*disableOutput=*/false);
+    lld::CommonLinkerContext::destroy(); // for the next link
   }
   if (!linked)
     return createStringError(messages);

@@ -12,8 +12,8 @@
 namespace weft::compiler {
 
 /// A shared object that exports weft_module and has no undefined symbol but those of libsleef, libc
-/// and libm. Fails with LLD's messages. At most once in a process: LLD keeps state, and nothing of
-/// the file system is written to (inputs and output are memfds).
+/// and libm. Fails with LLD's messages. One at a time in a process: LLD has its state in globals.
+/// Nothing of the file system is written to (inputs and output are memfds).
 llvm::Expected<std::string> linkKernelObject(llvm::ArrayRef<std::string> objects);
 
 } // namespace weft::compiler

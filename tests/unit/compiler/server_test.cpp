@@ -13,6 +13,8 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <fstream>
+#include <iterator>
 #include <optional>
 
 #include <fcntl.h>
@@ -123,6 +125,13 @@ protected:
     finish(job);
   }
 
+  /// The processes of the server.
+  std::vector<pid_t> children() const {
+    std::string number = std::to_string(server_);
+    std::ifstream list("/proc/" + number + "/task/" + number + "/children");
+    return {std::istream_iterator<pid_t>(list), std::istream_iterator<pid_t>()};
+  }
+
   static void finish(const Job &job) {
     close(job.stream);
     close(job.lifeline);
@@ -160,6 +169,52 @@ TEST_F(CompilerServer, CompilesSeveralAtOnce) {
   for (Job &job : jobs) {
     EXPECT_EQ(job.status().outcome, JobOutcome::Exited);
     finish(job);
+  }
+}
+
+// A process that has compiled a program compiles the next one, and nothing of the first shows.
+TEST_F(CompilerServer, TheNextJobGoesToAChildThatIsDone) {
+  std::vector<CompileRequest> requests = {
+      source("struct S { int a; float b; }; kernel void k(global struct S *s) { s[0].a = 1; }"),
+      source("kernel void k() { undeclared(); }"),
+      source("struct S { float x[3]; }; global int v = 3;"
+             "kernel void m(global float *a, struct S s) { a[v] = sin(a[0]) + s.x[1]; }"),
+      source("kernel void k(global float *a, local float *l) { l[get_local_id(0)] = a[0];"
+             " barrier(CLK_LOCAL_MEM_FENCE); a[get_global_id(0)] = l[0]; }")};
+  for (CompileRequest &request : requests)
+    request.action = CompileAction::Build;
+  std::vector<Job> jobs;
+  for (size_t i = 0; i < requests.size(); ++i)
+    jobs.push_back(start()); // all at once: a process for each
+  std::vector<CompileResult> expected;
+  for (size_t i = 0; i < jobs.size(); ++i) {
+    jobs[i].send(requests[i]);
+    auto result = jobs[i].receive();
+    ASSERT_TRUE(result);
+    expected.push_back(*result);
+    jobs[i].status();
+    finish(jobs[i]);
+  }
+  std::vector<pid_t> process;
+  for (size_t i = 0; i < 3 * requests.size(); ++i) {
+    const size_t which = i % requests.size();
+    Job job = start();
+    job.send(requests[which]);
+    auto result = job.receive();
+    ASSERT_TRUE(result);
+    EXPECT_EQ(result->status, expected[which].status) << result->log;
+    EXPECT_EQ(result->log, expected[which].log);
+    EXPECT_EQ(result->object, expected[which].object)
+        << "as from a process that did nothing before";
+    EXPECT_EQ(job.status().outcome, JobOutcome::Exited);
+    finish(job);
+    if (i == 0) {
+      // One is kept, the others are about to end.
+      for (int tries = 0; children().size() > 1 && tries < 1000; ++tries)
+        usleep(10000);
+      process = children();
+    }
+    EXPECT_EQ(children(), process);
   }
 }
 
