@@ -128,8 +128,9 @@ void GroupLoop::makeLoop(Value *first, Value *end) {
   entry_.SetInsertPoint(branch);
 }
 
-ItemLoops::ItemLoops(BasicBlock *before, const GroupIds &group, const LoopShape &shape)
-    : group_(group), shape_(shape) {
+ItemLoops::ItemLoops(BasicBlock *before, const GroupIds &group, const LoopShape &shape,
+                     Value *idleFrom)
+    : group_(group), shape_(shape), idleFrom_(idleFrom) {
   accessGroup_ = MDNode::getDistinct(before->getContext(), {});
   Value *zero = ConstantInt::get(Type::getInt64Ty(before->getContext()), 0);
   levels_[0] = open(before, 2, zero);
@@ -182,13 +183,23 @@ BasicBlock *ItemLoops::startPackets(BasicBlock *piece) {
   Value *items = builder.CreateSub(pieceEnd_, firstLocalId_, "", true, true);
   Value *full = builder.CreateAnd(items, builder.getInt64(~std::uint64_t(shape_.packetWidth - 1)));
   fullEnd_ = builder.CreateAdd(firstLocalId_, full, "full.end", true, true);
+  runEnd_ = fullEnd_;
+  if (idleFrom_) {
+    Value *busy = builder.CreateBinaryIntrinsic(Intrinsic::usub_sat, idleFrom_, firstLocalId_);
+    // A packet that is busy in part runs; a limit as large as this sum wraps at is behind all.
+    Value *padded = builder.CreateBinaryIntrinsic(Intrinsic::uadd_sat, busy,
+                                                  builder.getInt64(shape_.packetWidth - 1));
+    busy = builder.CreateAnd(padded, builder.getInt64(~std::uint64_t(shape_.packetWidth - 1)));
+    full = builder.CreateBinaryIntrinsic(Intrinsic::umin, full, busy);
+    runEnd_ = builder.CreateAdd(firstLocalId_, full, "run.end", true, true);
+  }
   // A piece may be shorter than a packet.
   builder.CreateCondBr(builder.CreateIsNull(full), beforeTail_, enter);
   return enter;
 }
 
 void ItemLoops::startTail() {
-  BranchInst::Create(beforeTail_, closeLevel(levels_[2], 0, fullEnd_));
+  BranchInst::Create(beforeTail_, closeLevel(levels_[2], 0, runEnd_));
   Function *function = beforeTail_->getParent();
   body_ = BasicBlock::Create(function->getContext(), "tail", function);
   latch_ = BasicBlock::Create(function->getContext(), "end.tail", function);

@@ -98,8 +98,10 @@ private:
 /// large the launch is. Where items are packets, a piece has a loop over the full ones and a tail.
 class ItemLoops {
 public:
-  /// Starts the loops at the end of `before` (which has no terminator yet).
-  ItemLoops(llvm::BasicBlock *before, const GroupIds &group, const LoopShape &shape);
+  /// Starts the loops at the end of `before` (which has no terminator yet). From local id x
+  /// `idleFrom` on, if that is not null, full packets are left out: they would do nothing.
+  ItemLoops(llvm::BasicBlock *before, const GroupIds &group, const LoopShape &shape,
+            llvm::Value *idleFrom);
 
   const ItemIds &ids() const { return ids_; }
   /// Where the code of an item starts; it has no terminator yet.
@@ -134,7 +136,9 @@ private:
   llvm::Value *pieceEnd_ = nullptr;
   llvm::Value *firstLocalId_ = nullptr; // x, of the piece or the row
   llvm::Value *rowStart_ = nullptr;     // the element of the row's first item
-  llvm::Value *fullEnd_ = nullptr;      // local id x behind the last full packet
+  llvm::Value *idleFrom_ = nullptr;
+  llvm::Value *fullEnd_ = nullptr; // local id x behind the last full packet
+  llvm::Value *runEnd_ = nullptr;  // behind the last of them that is run
   llvm::BasicBlock *beforeTail_ = nullptr;
   llvm::BasicBlock *afterTail_ = nullptr;
   std::array<Level, 3> levels_; // z, y, x

@@ -5,6 +5,7 @@
 #include "lower/abi.h"
 #include "lower/address_space.h"
 #include "lower/primitives.h"
+#include "work_group/idle_items.h"
 
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/CFG.h"
@@ -122,7 +123,14 @@ void RegionEmitter::emitRegion(unsigned index) {
     copyRegion(copy, begin, end);
     return leave(region, end);
   }
-  ItemLoops loops(begin, loop_.ids(), shape_);
+  Value *idleFrom = nullptr;
+  if (Value *limit = firstIdleLocalId(region, plan_.live)) {
+    Copy outside(region, begin);
+    IRBuilder<> builder(begin);
+    idleFrom = valueAtEntry(outside, limit);
+    idleFrom = builder.CreateZExt(idleFrom, builder.getInt64Ty());
+  }
+  ItemLoops loops(begin, loop_.ids(), shape_, idleFrom);
   auto copyItem = [&] {
     Copy copy(region, begin);
     copy.group.SetInsertPoint(begin->getTerminator());
