@@ -40,7 +40,7 @@ public:
     }
     statements(4 + below(6), 0);
     for (unsigned i = 0; i < RandomKernel::kOutputs; ++i)
-      line("out[gid * 4u + " + number(i) + "u] = " + result(i) + ";");
+      line("out[gid * 8u + " + number(i) + "u] = " + result(i) + ";");
     --depth_;
     line("}");
     return text_;
@@ -70,7 +70,7 @@ private:
   std::string variable() { return "v" + number(below(kVariables)); }
 
   std::string leaf() {
-    switch (below(7)) {
+    switch (below(8)) {
     case 0:
       return number(below(300)) + "u";
     case 1:
@@ -83,6 +83,8 @@ private:
       return "in[(gid + " + number(below(100)) + "u) & 255u]";
     case 5:
       return "in[" + number(below(256)) + "]";
+    case 6: // a partner in a butterfly; global ids are below 192
+      return "in[gid ^ " + number(chance(70) ? 1u << below(6) : below(64)) + "u]";
     default:
       return "(group * 3u + " + number(below(9)) + "u)";
     }
@@ -201,6 +203,8 @@ private:
     case 3:
       return line(variable() + " += " + expression() + ";");
     case 4:
+      if (usesArray_ && chance(40))
+        return arrayStatement();
       if (usesArray_)
         return line("a[" + expression(2) + " & 15u] " + (chance(50) ? "=" : "^=") + " " +
                     expression() + ";");
@@ -256,13 +260,16 @@ private:
       if (usesBarriers_ && !divergent_) {
         line("shared[lid] = " + expression() + ";");
         line("barrier(CLK_LOCAL_MEM_FENCE);");
+        if (chance(40))
+          line("for (uint h = size / 2u; h > 0u; h /= 2u) { if (lid < h) shared[lid] += "
+               "shared[lid + h] ^ h; barrier(CLK_LOCAL_MEM_FENCE); }");
         line(variable() + " ^= shared[(lid + " + number(1 + below(5)) + "u) % size];");
         return line("barrier(CLK_LOCAL_MEM_FENCE);");
       }
       return line(variable() + " = blend(" + expression() + ", " + variable() + ");");
     default:
       if (!usesBarriers_ && chance(40)) {
-        line("if (" + condition() + " && " + condition() + ") { out[gid * 4u] = " + variable() +
+        line("if (" + condition() + " && " + condition() + ") { out[gid * 8u] = " + variable() +
              "; return; }");
         return;
       }
@@ -296,9 +303,34 @@ private:
     line("}");
   }
 
+  /// Loops whose counters index the private array, and what stays of them behind.
+  void arrayStatement() {
+    const std::string i = "k" + number(loops_++), bound = number(2 + below(15)) + "u";
+    switch (below(4)) {
+    case 0:
+      return line("for (uint " + i + " = 1; " + i + " < " + bound + "; ++" + i + ") { uint x = a[" +
+                  i + "], j = " + i +
+                  "; while (j > 0u && a[j - 1u] > x) { a[j] = a[j - 1u]; --j; } "
+                  "a[j] = x; }");
+    case 1:
+      return line("for (uint " + i + " = 0; " + i + " < " + bound + "; ++" + i + ") { if (a[" + i +
+                  "] & 4u) { a[" + i + "] = " + expression(2) + "; break; } a[" + i +
+                  "] += " + variable() + "; }");
+    case 2:
+      return line("for (uint " + i + " = 0; " + i + " < " + bound + "; ++" + i + ") " + variable() +
+                  " += a[" + i + "] ^ " + i + ";");
+    default: // elements of a row of memory of its own
+      return line("{ for (uint " + i + " = 0; " + i + " < 8u; ++" + i + ") out[gid * 8u + " + i +
+                  "] = a[" + i + "]; for (uint " + i + " = 0; " + i + " < 8u; ++" + i +
+                  ") a[15u - " + i + "] ^= out[gid * 8u + " + i + "]; }");
+    }
+  }
+
   void vectorStatement() {
     const std::string w = "w" + number(below(2));
-    switch (below(7)) {
+    switch (below(8)) {
+    case 6:
+      return line(w + " += w1 * (w0.x * w1.y + w0.z);");
     case 0:
       return line(w + " = w0 + w1 * (uint4)(" + expression() + ");");
     case 1:
@@ -348,6 +380,12 @@ private:
       return "v1 + v4";
     case 2:
       return usesVectors_ ? "v2 ^ w0.x ^ w0.y * 3u ^ w1.z ^ w1.w * 7u" : "v2";
+    case 4:
+      return "v3 * 3u";
+    case 5:
+      return usesVectors_ ? "w0.z + w1.x" : "v1";
+    case 6:
+      return usesArray_ ? "a[7] ^ a[15] * 3u" : "v4";
     default: {
       std::string text = usesArray_ ? "a[gid & 15u] * 5u ^ a[3]" : "v0";
       return usesWide_ ? text + " ^ (uint)d0 ^ (uint)(d1 >> 32) ^ (uint)s0 ^ as_uint(f0)" : text;

@@ -15,7 +15,7 @@ struct RandomKernel {
   /// `in` has 256 elements, `out` kOutputs for each work-item, `counters` 8.
   std::string source;
   static constexpr unsigned kInputs = 256;
-  static constexpr unsigned kOutputs = 4;
+  static constexpr unsigned kOutputs = 8;
   static constexpr unsigned kCounters = 8;
 };
 

@@ -64,6 +64,11 @@ private:
     std::int64_t stride;
     llvm::Value *holds; // null: always
   };
+  /// An address that lane l has where lane l ^ distance had its own: partners in a butterfly.
+  struct Exchange {
+    llvm::Value *first;    // address of lane 0 itself
+    llvm::Value *distance; // uniform integer; 0 where partners are not in one packet
+  };
   struct TwoWays {
     llvm::BasicBlock *likely, *otherwise, *after;
   };
@@ -131,6 +136,11 @@ private:
   std::optional<LikelyStride> likelyStrided(Builder &builder, llvm::Value *value);
   std::optional<LikelyStride> likelyExtension(Builder &builder, llvm::CastInst &extension);
   std::optional<LikelyStride> likelyBits(Builder &builder, llvm::BinaryOperator &operation);
+  std::optional<Exchange> exchangeOf(Builder &builder, llvm::Value *pointer, llvm::Type *type);
+  /// Ways between `otherwise` and the block behind it, for the distances 1, 2, 4, ...; the block
+  /// that is left for other distances takes the place of `otherwise`.
+  llvm::SmallVector<llvm::BasicBlock *> exchangeWays(const Exchange &exchange, TwoWays &ways);
+  llvm::Value *exchanged(Builder &builder, llvm::Value *value, unsigned distance) const;
   /// Splits the block before the instruction, with a block for each answer in between.
   TwoWays partTwoWays(llvm::Instruction &instruction, llvm::Value *condition);
 

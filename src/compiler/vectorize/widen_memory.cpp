@@ -157,15 +157,21 @@ void PacketWidener::widenLoad(LoadInst &load, Value *mask) {
     return define(load, gather());
   }
   remark(load, "gathers where its addresses turn out not to be side by side");
-  const TwoWays ways = partTwoWays(load, likely->holds);
-  builder.SetInsertPoint(ways.likely->getTerminator());
-  Value *loaded = stridedLoad(builder, load, likely->first, likely->stride, mask);
-  builder.SetInsertPoint(ways.otherwise->getTerminator());
-  Value *gathered = gather();
+  const auto exchange = exchangeOf(builder, pointer, type);
+  TwoWays ways = partTwoWays(load, likely->holds);
   builder.SetInsertPoint(ways.after, ways.after->begin());
-  PHINode *either = builder.CreatePHI(loaded->getType(), 2);
-  either->addIncoming(loaded, ways.likely);
-  either->addIncoming(gathered, ways.otherwise);
+  PHINode *either = builder.CreatePHI(lanes_.wideType(type), 2);
+  if (exchange)
+    for (auto [i, way] : enumerate(exchangeWays(*exchange, ways))) {
+      builder.SetInsertPoint(way->getTerminator());
+      Value *own = builder.CreateMaskedLoad(either->getType(), exchange->first, elementAlign(load),
+                                            exchanged(builder, mask, 1u << i));
+      either->addIncoming(exchanged(builder, own, 1u << i), way);
+    }
+  builder.SetInsertPoint(ways.likely->getTerminator());
+  either->addIncoming(stridedLoad(builder, load, likely->first, likely->stride, mask), ways.likely);
+  builder.SetInsertPoint(ways.otherwise->getTerminator());
+  either->addIncoming(gather(), ways.otherwise);
   define(load, either);
 }
 
@@ -238,7 +244,14 @@ void PacketWidener::widenStore(StoreInst &store, Value *mask) {
     return scatter();
   }
   remark(store, "scatters where its addresses turn out not to be side by side");
-  const TwoWays ways = partTwoWays(store, likely->holds);
+  const auto exchange = exchangeOf(builder, pointer, type);
+  TwoWays ways = partTwoWays(store, likely->holds);
+  if (exchange)
+    for (auto [i, way] : enumerate(exchangeWays(*exchange, ways))) {
+      builder.SetInsertPoint(way->getTerminator());
+      builder.CreateMaskedStore(exchanged(builder, vector(value), 1u << i), exchange->first,
+                                elementAlign(store), exchanged(builder, mask, 1u << i));
+    }
   builder.SetInsertPoint(ways.likely->getTerminator());
   stridedStore(builder, store, likely->first, likely->stride, mask);
   builder.SetInsertPoint(ways.otherwise->getTerminator());
