@@ -295,8 +295,9 @@ void PacketWidener::widenAtomic(AtomicRMWInst &atomic, Value *mask) {
   default:
     break;
   }
-  // One address for all lanes, and nobody looks at the old values: one atomic does for all.
-  if (reduce == Intrinsic::not_intrinsic || !atomic.use_empty() || atomic.isVolatile() ||
+  // One address for all lanes, and nobody looks at the old values: one atomic does for all. All
+  // atomic functions take pointers to volatile (OpenCL C 3.0 6.15.12), so that tells nothing.
+  if (reduce == Intrinsic::not_intrinsic || !atomic.use_empty() ||
       isDivergent(atomic.getPointerOperand()))
     return serialize(atomic, mask, "atomic");
   Builder builder(&atomic);
@@ -305,8 +306,10 @@ void PacketWidener::widenAtomic(AtomicRMWInst &atomic, Value *mask) {
                            ConstantVector::getSplat(ElementCount::getFixed(lanes_.width()),
                                                     ConstantInt::get(type, neutral)));
   Value *combined = builder.CreateUnaryIntrinsic(reduce, operands);
-  builder.CreateAtomicRMW(atomic.getOperation(), atomic.getPointerOperand(), combined,
-                          atomic.getAlign(), atomic.getOrdering(), atomic.getSyncScopeID());
+  AtomicRMWInst *one =
+      builder.CreateAtomicRMW(atomic.getOperation(), atomic.getPointerOperand(), combined,
+                              atomic.getAlign(), atomic.getOrdering(), atomic.getSyncScopeID());
+  one->setVolatile(atomic.isVolatile());
   replaced_.push_back(&atomic);
 }
 
