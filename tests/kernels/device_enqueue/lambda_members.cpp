@@ -257,6 +257,16 @@ kernel void k(global<int> *out) {
   }
 }
 
+TEST_F(Lambda, BesideBlocksInOneProgram) {
+  EXPECT_THAT(runLambda(R"(
+kernel void k(global<int> *out, queue_t plain) {
+  enqueue_kernel(plain, CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), ^{ out[0] = 1; });
+  get_default_device_queue().enqueue_kernel(enqueue_policy::no_wait, ndrange(1), [=] { out[1] = 2; });
+})",
+                        2, 1, deviceQueue()),
+              ElementsAre(1, 2));
+}
+
 // --- device_queue and get_default_device_queue
 // ----------------------------------------------------
 
@@ -383,16 +393,19 @@ kernel void k(global<int> *out) {
 
 TEST_F(Lambda, ProfilingInfoHasBothTimes) {
   replaceDefaultQueue(CL_QUEUE_PROFILING_ENABLE);
-  auto times = buffer<cl_long>(std::vector<cl_long>{-1, -1});
+  auto times = buffer<cl_long>(std::vector<cl_long>{-1, -1, -1, -1});
   EXPECT_THAT(runLambda(R"(
 kernel void k(global<int> *out, global_ptr<long> times) {
   auto q = get_default_device_queue();
-  event done;
+  event done, other;
   q.enqueue_kernel(enqueue_policy::no_wait, 0, nullptr, &done, ndrange(1000), [=](device_queue r) {
     if (get_global_id(0) == 0)
       r.enqueue_kernel(enqueue_policy::wait_kernel, ndrange(1000), [=] { out[1 + get_global_id(0)] = 1; });
   }, q);
+  q.enqueue_kernel(enqueue_policy::no_wait, 0, nullptr, &other, ndrange(1), [] {});
   done.profiling_info(event_profiling_info::exec_time, times);
+  other.profiling_info(event_profiling_info::exec_time, times.get() + 2);
+  other.release();
   done.release();
   out[0] = 1;
 })",
@@ -401,6 +414,8 @@ kernel void k(global<int> *out, global_ptr<long> times) {
   std::vector<cl_long> got = read(times);
   EXPECT_GE(got[0], 0);
   EXPECT_GE(got[1], got[0]); // COMPLETE is after END
+  EXPECT_GE(got[2], 0);
+  EXPECT_GE(got[3], got[2]);
 }
 
 // --- ndrange -------------------------------------------------------------------------------------

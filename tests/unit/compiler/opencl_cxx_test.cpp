@@ -164,6 +164,10 @@ const Refusal kRefusals[] = {
     {"NDRangeOfArraysOfTwoAndThree",
      "kernel void k() { size_t g[2] = {1, 2}, l[3] = {1, 1, 1}; ndrange r(g, l); }",
      "no matching constructor"},
+    {"ProfilingInfoOfThirtyTwoBits",
+     "kernel void k(global_ptr<int> p) { event e; "
+     "e.profiling_info(event_profiling_info::exec_time, p); }",
+     "profiling information is two 64-bit values"},
     {"EventAsACondition", "kernel void k() { event e; bool b = e; }", "no viable conversion"},
     {"LocalPointerToGlobalMemory", "kernel void k(global<int> *g) { local_ptr<int> p(g); }",
      "no matching constructor"},
