@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Weft authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// ./bootstrap demo: a picture computed by kernels on Weft, found through an ICD loader, written as
-// a PNG and checked against plain C++.
+// ./bootstrap demo: pictures computed by kernels on Weft, found through an ICD loader, written as
+// PNGs and checked against plain C++.
 #include "compare.h"
 
 #include <cstdio>
@@ -12,10 +12,10 @@
 namespace weft::demo {
 namespace {
 
-const Picture *const kPictures[] = {&kJuliaPicture};
+const Picture *const kPictures[] = {&kJuliaPicture, &kMandelbrotPicture};
 
 struct Arguments {
-  const Picture *picture = kPictures[0];
+  const Picture *picture = nullptr; // all of them
   PictureSettings settings;
   std::string platform = "Weft";
   std::string output = "weft-demo.png";
@@ -34,10 +34,11 @@ bool parse(int argc, char **argv, Arguments &arguments) {
     const char *value = argv[i + 1];
     PictureSettings &settings = arguments.settings;
     if (name == "--picture") {
-      arguments.picture = nullptr;
       for (const Picture *picture : kPictures)
         if (!std::strcmp(picture->name, value))
           arguments.picture = picture;
+      if (!arguments.picture)
+        return false;
     } else if (name == "--size") {
       if (std::sscanf(value, "%dx%d", &settings.width, &settings.height) != 2)
         return false;
@@ -52,29 +53,28 @@ bool parse(int argc, char **argv, Arguments &arguments) {
     }
   }
   const PictureSettings &s = arguments.settings;
-  return argc % 2 == 1 && arguments.picture && s.width > 0 && s.width <= 16384 && s.height > 0 &&
-         s.height <= 16384 && s.samples > 0 && s.samples <= 16;
+  return argc % 2 == 1 && s.width > 0 && s.width <= 16384 && s.height > 0 && s.height <= 16384 &&
+         s.samples > 0 && s.samples <= 16;
 }
 
-int run(const Arguments &arguments) {
-  const PictureSettings &settings = arguments.settings;
-  Session session(arguments.platform);
-  std::printf("%s\n", session.description().c_str());
-  std::printf("Drawing %s: %dx%d, %d rays a pixel ...\n", arguments.picture->about, settings.width,
-              settings.height, settings.samples * settings.samples);
+bool draw(Session &session, const Picture &picture, const PictureSettings &settings,
+          const std::string &output) {
+  std::printf("Drawing %s: %dx%d ...\n", picture.about, settings.width, settings.height);
   std::fflush(stdout);
 
-  const Rendering drawn = arguments.picture->render(session, settings);
+  const Rendering drawn = picture.render(session, settings);
   const double megapixels = 1e-6 * settings.width * settings.height;
   std::printf("  build     %.1f ms (clBuildProgram)\n", 1e3 * drawn.buildSeconds);
   std::printf("  drawn in  %.1f ms, %.2f Mpixel/s (best of %d)\n", 1e3 * drawn.drawSeconds,
               megapixels / drawn.drawSeconds, drawn.draws);
-  writePng(drawn.image, arguments.output);
-  std::printf("  picture   %s\n", arguments.output.c_str());
+  if (!drawn.remark.empty())
+    std::printf("%s\n", drawn.remark.c_str());
+  writePng(drawn.image, output);
+  std::printf("  picture   %s\n", output.c_str());
 
   std::printf("Checking against the same in C++, one thread ...\n");
   std::fflush(stdout);
-  const Comparison compared = compareWithReference(*arguments.picture, settings, drawn.image);
+  const Comparison compared = compareWithReference(picture, settings, drawn.image);
   const double referenceRate = 1e-6 * settings.width / compared.secondsPerRow;
   std::printf("  C++       %.2f Mpixel/s; Weft is %.1f times as fast\n", referenceRate,
               megapixels / drawn.drawSeconds / referenceRate);
@@ -82,7 +82,27 @@ int run(const Arguments &arguments) {
               "%.3f of 255\n",
               compared.passed() ? "passed" : "FAILED", 100 * compared.differing, compared.rows,
               compared.meanDifference);
-  return compared.passed() ? 0 : 1;
+  return compared.passed();
+}
+
+/// weft-demo.png for the first picture, weft-demo-mandelbrot.png for another.
+std::string outputOf(const Arguments &arguments, const Picture &picture) {
+  std::string output = arguments.output;
+  if (arguments.picture || &picture == kPictures[0])
+    return output;
+  size_t dot = output.rfind('.');
+  return output.insert(dot == std::string::npos ? output.size() : dot,
+                       std::string("-") + picture.name);
+}
+
+int run(const Arguments &arguments) {
+  Session session(arguments.platform);
+  std::printf("%s\n", session.description().c_str());
+  bool passed = true;
+  for (const Picture *picture : kPictures)
+    if (!arguments.picture || arguments.picture == picture)
+      passed &= draw(session, *picture, arguments.settings, outputOf(arguments, *picture));
+  return passed ? 0 : 1;
 }
 
 } // namespace

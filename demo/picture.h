@@ -20,6 +20,7 @@ struct Rendering {
   double buildSeconds = 0; // clBuildProgram; almost nothing where the cache has the kernel
   double drawSeconds = 0;  // the best of `draws` launches, each until clFinish
   int draws = 0;
+  std::string remark; // a line or two for the person at the terminal
 };
 
 struct Picture {
@@ -30,5 +31,6 @@ struct Picture {
 };
 
 extern const Picture kJuliaPicture;
+extern const Picture kMandelbrotPicture;
 
 } // namespace weft::demo

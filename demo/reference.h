@@ -5,11 +5,16 @@
 // and compared with.
 #pragma once
 
-#include "image.h"
+#include "picture.h"
 
 namespace weft::demo {
 
 /// One row of the picture of julia.cl, the whole of which is width x height.
 void referenceJuliaRow(Pixel *row, int y, int width, int height, int samples);
+
+/// The same of mandelbrot.cl, and its parts.
+void referenceMandelbrotRow(Pixel *row, int y, const PictureSettings &settings);
+int mandelbrotSteps(const PictureSettings &settings);
+Pixel mandelbrotPixel(int dwell, int most);
 
 } // namespace weft::demo

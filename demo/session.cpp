@@ -68,12 +68,13 @@ Session::Session(const std::string &platformName) : device_(findDevice(platformN
 }
 
 Session::~Session() {
-  if (kernel_)
-    clReleaseKernel(kernel_);
-  if (program_)
-    clReleaseProgram(program_);
-  if (queue_)
-    clReleaseCommandQueue(queue_);
+  for (cl_kernel kernel : kernels_)
+    clReleaseKernel(kernel);
+  for (cl_program program : programs_)
+    clReleaseProgram(program);
+  for (cl_command_queue queue : {deviceQueue_, queue_})
+    if (queue)
+      clReleaseCommandQueue(queue);
   if (context_)
     clReleaseContext(context_);
 }
@@ -102,20 +103,39 @@ std::string Session::description() const {
 cl_kernel Session::buildKernel(const std::string &source, const char *options, const char *name) {
   const char *text = source.c_str();
   cl_int status = CL_SUCCESS;
-  program_ = clCreateProgramWithSource(context_, 1, &text, nullptr, &status);
+  cl_program program = clCreateProgramWithSource(context_, 1, &text, nullptr, &status);
   check(status, "clCreateProgramWithSource");
-  status = clBuildProgram(program_, 1, &device_, options, nullptr, nullptr);
+  programs_.push_back(program);
+  status = clBuildProgram(program, 1, &device_, options, nullptr, nullptr);
   if (status != CL_SUCCESS) {
     size_t bytes = 0;
-    clGetProgramBuildInfo(program_, device_, CL_PROGRAM_BUILD_LOG, 0, nullptr, &bytes);
+    clGetProgramBuildInfo(program, device_, CL_PROGRAM_BUILD_LOG, 0, nullptr, &bytes);
     std::string log(bytes, '\0');
-    clGetProgramBuildInfo(program_, device_, CL_PROGRAM_BUILD_LOG, bytes, log.data(), nullptr);
+    clGetProgramBuildInfo(program, device_, CL_PROGRAM_BUILD_LOG, bytes, log.data(), nullptr);
     throw DemoError("the kernel does not build (status " + std::to_string(status) + "):\n" +
                     log.c_str());
   }
-  kernel_ = clCreateKernel(program_, name, &status);
+  return kernel(name);
+}
+
+cl_kernel Session::kernel(const char *name) {
+  cl_int status = CL_SUCCESS;
+  kernels_.push_back(clCreateKernel(programs_.back(), name, &status));
   check(status, "clCreateKernel");
-  return kernel_;
+  return kernels_.back();
+}
+
+void Session::createDeviceQueue() {
+  if (!deviceNumber<cl_device_device_enqueue_capabilities>(device_,
+                                                           CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES))
+    throw DemoError("the device has no device-side enqueue");
+  const cl_queue_properties properties[] = {
+      CL_QUEUE_PROPERTIES,
+      CL_QUEUE_ON_DEVICE | CL_QUEUE_ON_DEVICE_DEFAULT | CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE,
+      CL_QUEUE_SIZE, deviceNumber<cl_uint>(device_, CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE), 0};
+  cl_int status = CL_SUCCESS;
+  deviceQueue_ = clCreateCommandQueueWithProperties(context_, device_, properties, &status);
+  check(status, "clCreateCommandQueueWithProperties");
 }
 
 } // namespace weft::demo

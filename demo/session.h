@@ -10,6 +10,7 @@
 
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 namespace weft::demo {
 
@@ -32,6 +33,10 @@ public:
   std::string description() const;
   /// Builds and returns a kernel, valid as long as the session. Throws with the build log.
   cl_kernel buildKernel(const std::string &source, const char *options, const char *name);
+  /// A further kernel of the program that was built last.
+  cl_kernel kernel(const char *name);
+  /// The device's default queue, for kernels that enqueue kernels.
+  void createDeviceQueue();
 
   cl_context context() const { return context_; }
   cl_command_queue queue() const { return queue_; }
@@ -41,8 +46,9 @@ private:
   cl_device_id device_ = nullptr;
   cl_context context_ = nullptr;
   cl_command_queue queue_ = nullptr;
-  cl_program program_ = nullptr;
-  cl_kernel kernel_ = nullptr;
+  cl_command_queue deviceQueue_ = nullptr;
+  std::vector<cl_program> programs_;
+  std::vector<cl_kernel> kernels_;
 };
 
 } // namespace weft::demo
