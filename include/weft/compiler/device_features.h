@@ -25,6 +25,7 @@ struct DeviceExtension {
 inline constexpr DeviceExtension kDeviceExtensions[] = {
     {"cl_khr_byte_addressable_store", makeVersion(1, 0, 0), true},
     {"cl_khr_create_command_queue", makeVersion(1, 0, 0), false},
+    {"cl_khr_device_enqueue_local_arg_types", makeVersion(1, 0, 0), true},
     {"cl_khr_device_uuid", makeVersion(1, 0, 0), false},
     {"cl_khr_extended_versioning", makeVersion(1, 0, 0), false},
     {"cl_khr_fp64", makeVersion(1, 0, 0), true},

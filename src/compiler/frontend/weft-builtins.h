@@ -11,3 +11,10 @@ clk_event_t __weft_null_event(void) __asm("__weft_null_event") __attribute__((co
 #undef CLK_NULL_EVENT
 #define CLK_NULL_EVENT __weft_null_event()
 #endif
+
+#if defined(__opencl_c_device_enqueue) && !defined(__cplusplus)
+// An extension that Clang does not know, see typed_blocks.h.
+#define cl_khr_device_enqueue_local_arg_types 1
+#pragma weft typed_blocks known
+#define enqueue_kernel _Pragma("weft typed_blocks") enqueue_kernel
+#endif

@@ -3,6 +3,7 @@
 #include "frontend/opencl_cxx/library_action.h"
 
 #include "frontend/opencl_cxx/library_checks.h"
+#include "frontend/typed_blocks.h"
 
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/ASTContext.h"
@@ -58,6 +59,7 @@ private:
 
 bool LibraryAction::BeginSourceFileAction(CompilerInstance &clang) {
   addLibraryPragmas(clang, use_);
+  addTypedBlocksPragma(clang);
   return EmitLLVMOnlyAction::BeginSourceFileAction(clang);
 }
 
