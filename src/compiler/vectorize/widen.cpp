@@ -132,17 +132,9 @@ void PacketWidener::widenElementwise(Instruction &instruction, Value *mask, Buil
   case Instruction::UDiv:
   case Instruction::SDiv:
   case Instruction::URem:
-  case Instruction::SRem: {
-    // An inactive lane may hold a divisor that traps: the guard of prepareProgram may have been
-    // folded away by a condition that only active lanes fulfil.
-    Value *divisor = vector(instruction.getOperand(1));
-    if (!isa<Constant>(divisor))
-      divisor = builder.CreateSelect(lanes_.expandMask(builder, mask, componentCount(type)),
-                                     divisor, ConstantInt::get(divisor->getType(), 1));
-    wide = builder.CreateBinOp(cast<BinaryOperator>(instruction).getOpcode(),
-                               vector(instruction.getOperand(0)), divisor);
+  case Instruction::SRem:
+    wide = widenDivision(cast<BinaryOperator>(instruction), mask, builder);
     break;
-  }
   case Instruction::Select: {
     auto &select = cast<SelectInst>(instruction);
     Value *condition = select.getCondition();
@@ -211,6 +203,36 @@ void PacketWidener::widenElementwise(Instruction &instruction, Value *mask, Buil
     if (made->getOpcode() == instruction.getOpcode())
       made->copyIRFlags(&instruction);
   define(instruction, wide);
+}
+
+Value *PacketWidener::widenDivision(BinaryOperator &division, Value *mask, Builder &builder) {
+  Type *type = division.getType();
+  const auto opcode = division.getOpcode();
+  const bool isSigned = opcode == Instruction::SDiv || opcode == Instruction::SRem;
+  Value *dividend = vector(division.getOperand(0)), *divisor = vector(division.getOperand(1));
+  if (isa<Constant>(divisor)) // becomes a multiplication
+    return builder.CreateBinOp(opcode, dividend, divisor);
+  const unsigned bits = type->getScalarSizeInBits();
+  if (bits > 32) {
+    // An inactive lane may hold a divisor that traps: the guard of prepareProgram may have been
+    // folded away by a condition that only active lanes fulfil.
+    divisor = builder.CreateSelect(lanes_.expandMask(builder, mask, componentCount(type)), divisor,
+                                   ConstantInt::get(divisor->getType(), 1));
+    return builder.CreateBinOp(opcode, dividend, divisor);
+  }
+  // No processor has a vector division of integers. A quotient that is not whole is at least one
+  // part in 2^(bits + 1) below the next whole number, which is more than a double's rounding (a
+  // float's, of 16 bits): so it is never rounded up to it, and cutting off gives the right one.
+  Type *real = bits > 16 ? builder.getDoubleTy() : builder.getFloatTy();
+  Type *reals = FixedVectorType::get(real, componentCount(dividend->getType()));
+  const auto toReal = isSigned ? Instruction::SIToFP : Instruction::UIToFP;
+  const auto toInteger = isSigned ? Instruction::FPToSI : Instruction::FPToUI;
+  Value *quotient = builder.CreateFDiv(builder.CreateCast(toReal, dividend, reals),
+                                       builder.CreateCast(toReal, divisor, reals));
+  quotient = builder.CreateCast(toInteger, quotient, dividend->getType());
+  if (opcode == Instruction::UDiv || opcode == Instruction::SDiv)
+    return quotient;
+  return builder.CreateSub(dividend, builder.CreateMul(quotient, divisor));
 }
 
 Value *PacketWidener::widenShuffle(ShuffleVectorInst &shuffle, Builder &builder) {

@@ -81,6 +81,7 @@ private:
   void widenBlock(llvm::BasicBlock &block);
   void widenInstruction(llvm::Instruction &instruction, llvm::Value *mask);
   void widenElementwise(llvm::Instruction &instruction, llvm::Value *mask, Builder &builder);
+  llvm::Value *widenDivision(llvm::BinaryOperator &division, llvm::Value *mask, Builder &builder);
   llvm::Value *widenShuffle(llvm::ShuffleVectorInst &shuffle, Builder &builder);
   llvm::Value *widenExtractElement(llvm::ExtractElementInst &extract, Builder &builder);
   llvm::Value *widenInsertElement(llvm::InsertElementInst &insert, Builder &builder);
