@@ -56,6 +56,35 @@ TYPED_TEST(IntegerDivision, NeverTrapsAndIsRightWhereDefined) {
     }
 }
 
+// Where a quotient computed in floating point would be one too large, if anywhere.
+TYPED_TEST(IntegerDivision, IsRightBesideWholeQuotients) {
+  using T = TypeParam;
+  const T high = std::numeric_limits<T>::max();
+  std::vector<T> a, b;
+  for (T divisor : {T(2), T(3), T(7), T(10), T(11), T(97), T(high / 3), T(high / 2), T(high - 1)})
+    for (T times : {T(high / divisor), T(high / divisor - 1), T(high / divisor / 2), T(1)})
+      for (int off : {-1, 0, 1})
+        for (int sign : {1, -1}) {
+          a.push_back(T(T(divisor * times + off) * sign));
+          b.push_back(divisor);
+        }
+  auto left = this->template buffer<T>(a), right = this->template buffer<T>(b);
+  auto quotient = this->template buffer<T>(a.size());
+  auto remainder = this->template buffer<T>(a.size());
+  const std::string t = this->name();
+  Kernel kernel = this->buildKernel("kernel void k(global " + t + " *a, global " + t +
+                                    " *b, global " + t + " *q, global " + t +
+                                    " *r) { size_t i = get_global_id(0);"
+                                    " q[i] = a[i] / b[i]; r[i] = a[i] % b[i]; }");
+  kernel.setArgs(left, right, quotient, remainder);
+  this->enqueue(kernel, a.size());
+  const auto q = this->read(quotient), r = this->read(remainder);
+  for (size_t i = 0; i < a.size(); ++i) {
+    EXPECT_EQ(q[i], T(a[i] / b[i])) << +a[i] << " / " << +b[i];
+    EXPECT_EQ(r[i], T(a[i] % b[i])) << +a[i] << " % " << +b[i];
+  }
+}
+
 TYPED_TEST(IntegerDivision, NeverTrapsInVectorsNorUnderABranch) {
   const std::string t = this->name();
   auto zeros = this->template buffer<TypeParam>(std::vector<TypeParam>(256, 0));
