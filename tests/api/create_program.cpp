@@ -105,20 +105,27 @@ TEST_F(ClCreateProgramWithBinary, RemembersTheOptionsItWasBuiltWith) {
 }
 
 TEST_F(ClCreateProgramWithBinary, ABrokenBinaryIsInvalid) {
-  auto binary = binaryOf(buildProgram(kSource));
-  for (size_t at : {size_t(0), size_t(9), binary.size() / 2, binary.size() - 1}) {
+  const auto binary = binaryOf(buildProgram(kSource));
+  auto expectInvalid = [&](const std::vector<unsigned char> &broken, size_t at) {
+    status = binaryStatus = 1;
+    EXPECT_EQ(load(broken).get(), nullptr) << at;
+    EXPECT_CL(CL_INVALID_BINARY, status) << at;
+    EXPECT_CL(CL_INVALID_BINARY, binaryStatus) << at;
+  };
+  for (size_t at = 0; at < binary.size(); ++at) {
     auto broken = binary;
-    broken[at] ^= 0xff;
-    EXPECT_EQ(load(broken).get(), nullptr);
-    EXPECT_CL(CL_INVALID_BINARY, status);
-    EXPECT_CL(CL_INVALID_BINARY, binaryStatus);
+    broken[at] ^= 1 << at % 8;
+    expectInvalid(broken, at);
   }
-  auto truncated = binary;
-  truncated.resize(truncated.size() - 1);
-  EXPECT_EQ(load(truncated).get(), nullptr);
-  EXPECT_CL(CL_INVALID_BINARY, status);
-  EXPECT_EQ(load(std::vector<unsigned char>(64, 0)).get(), nullptr);
-  EXPECT_CL(CL_INVALID_BINARY, status);
+  for (size_t size = 1; size < binary.size(); size += 1 + size / 50)
+    expectInvalid({binary.begin(), binary.begin() + size}, size);
+  auto longer = binary;
+  longer.push_back(0);
+  expectInvalid(longer, longer.size());
+  expectInvalid(std::vector<unsigned char>(64, 0), 64);
+  // Another's format: that of the kernel objects and that of kernel IR.
+  expectInvalid({0x7f, 'E', 'L', 'F', 2, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0}, 16);
+  expectInvalid({'B', 'C', 0xc0, 0xde}, 4);
 }
 
 TEST_F(ClCreateProgramWithBinary, RefusesWhatTheSpecificationDoes) {
