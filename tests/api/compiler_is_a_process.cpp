@@ -4,10 +4,10 @@
 // The compiler is a program of its own, which an application must not notice: whatever it does to
 // its processes and descriptors, and whatever its source does to the compiler, builds fail with a
 // log or simply work. (tests/unit/runtime/programs has the details, below the API.)
+#include "support/fork.h"
 #include "support/opencl_test.h"
 
 #include <cstdlib>
-#include <functional>
 #include <thread>
 
 #include <fcntl.h>
@@ -39,15 +39,6 @@ protected:
   }
   cl_int buildNew() { return build(newSource()); }
 
-  /// What the body returns, in a forked process.
-  static int inFork(const std::function<int()> &body) {
-    pid_t child = ::fork();
-    if (child == 0)
-      ::_exit(body());
-    int status = -1;
-    ::waitpid(child, &status, 0);
-    return status;
-  }
   std::string log_;
 
 private:
@@ -141,15 +132,12 @@ bool runsWith(const char *variable, const char *value) {
   const auto *test = testing::UnitTest::GetInstance()->current_test_info();
   std::string filter =
       std::string("--gtest_filter=") + test->test_suite_name() + "." + test->name();
-  pid_t child = ::fork();
-  if (child == 0) {
-    ::setenv(variable, value, 1);
-    ::execl("/proc/self/exe", "again", filter.c_str(), "--gtest_brief=1", nullptr);
-    ::_exit(127);
-  }
-  int status = -1;
-  ::waitpid(child, &status, 0);
-  EXPECT_EQ(status, 0) << "with " << variable << "=" << value;
+  EXPECT_EQ(0, inFork([&] {
+              ::setenv(variable, value, 1);
+              ::execl("/proc/self/exe", "again", filter.c_str(), "--gtest_brief=1", nullptr);
+              return 127;
+            }))
+      << "with " << variable << "=" << value;
   return false;
 }
 

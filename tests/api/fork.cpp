@@ -3,31 +3,17 @@
 //
 // A process that forks. Threads do not survive it: a child that was forked before the driver had
 // any is healthy, a later one gets errors and never hangs.
+#include "support/fork.h"
 #include "support/opencl_test.h"
-
-#include <sys/wait.h>
-#include <unistd.h>
 
 namespace weft::test {
 namespace {
-
-/// Runs the body in a child; its value, or -1 if the child hangs or dies.
-template <class Body> int inChild(Body body) {
-  pid_t child = fork();
-  if (child == 0) {
-    alarm(20);
-    _exit(body());
-  }
-  int status = 0;
-  waitpid(child, &status, 0);
-  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-}
 
 class Fork : public OpenClTest {};
 
 // The first test of the process: CTest runs each file in one of its own.
 TEST_F(Fork, ChildOfAProcessWhoseDriverHasNoThreadsWorks) {
-  int result = inChild([this] {
+  int result = inFork([this] {
     auto target = buffer<cl_int>({1, 2, 3});
     Queue own = makeQueue();
     cl_int value = 0;
@@ -52,7 +38,7 @@ TEST_F(Fork, ChildOfAProcessWhoseDriverHasThreadsGetsErrors) {
             event, CL_COMPLETE, [](cl_event, cl_int, void *) {}, nullptr),
         "clSetEventCallback");
   finish();
-  int result = inChild([this] {
+  int result = inFork([this] {
     auto isClean = [](cl_int status) { return status == CL_OUT_OF_RESOURCES; };
     cl_int pattern = 0, error = 0;
     cl_mem memory = clCreateBuffer(context(), 0, 64, nullptr, &error);

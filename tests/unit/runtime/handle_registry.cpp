@@ -3,6 +3,7 @@
 //
 // The registry of live handles, also while other threads make and release objects.
 #include "objects/object.h"
+#include "support/fork.h"
 
 #include <gmock/gmock.h>
 
@@ -10,9 +11,6 @@
 #include <thread>
 #include <unordered_map>
 #include <vector>
-
-#include <sys/wait.h>
-#include <unistd.h>
 
 namespace weft::runtime {
 namespace {
@@ -124,23 +122,18 @@ TEST(HandleRegistry, AChildForkedWhileOthersAddAndRemoveIsNotLockedOut) {
         handles::remove(at[i]);
       }
   });
-  int status = 0; // 0: exited with 0
-  for (int round = 0; round < 100 && status == 0; ++round) {
-    pid_t child = fork();
-    if (child == 0) {
-      alarm(20); // a lock that nobody holds in this process would be waited for without end
+  int status = 0;
+  for (int round = 0; round < 100 && status == 0; ++round)
+    status = test::inFork([&] {
       bool found = false;
       for (size_t i = 0; i <= kChurning; ++i)
         found |= handles::contains(at[i], kKernel); // not found: asks under the lock
       handles::add(at[kChurning], kKernel);
-      _exit(!found && handles::contains(at[kChurning], kKernel) ? 0 : 1);
-    }
-    if (waitpid(child, &status, 0) != child)
-      status = -1;
-  }
+      return !found && handles::contains(at[kChurning], kKernel) ? 0 : 1;
+    });
   stop = true;
   writer.join();
-  EXPECT_EQ(status, 0);
+  EXPECT_EQ(status, 0) << "a lock that nobody holds in the child is waited for without end";
 }
 
 } // namespace

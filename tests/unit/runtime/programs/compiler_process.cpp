@@ -6,6 +6,7 @@
 #include "programs/compiler_process.h"
 
 #include "support/error.h"
+#include "support/fork.h"
 #include "test_files.h"
 
 #include <chrono>
@@ -24,6 +25,7 @@ namespace weft::runtime {
 namespace {
 
 using namespace std::chrono_literals;
+using test::inFork;
 using test::TemporaryFolder;
 using testing::AllOf;
 using testing::HasSubstr;
@@ -65,16 +67,6 @@ bool eventually(const std::function<bool()> &condition) {
     std::this_thread::sleep_for(2ms);
   }
   return false;
-}
-
-/// Runs the body in a forked process: EXPECT_EQ(0, ...) on what it returns.
-int inFork(const std::function<int()> &body) {
-  pid_t child = ::fork();
-  if (child == 0)
-    ::_exit(body());
-  int status = -1;
-  ::waitpid(child, &status, 0);
-  return status;
 }
 
 TEST_F(CompilerProcessTest, AnswersARequest) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "programs/object_cache.h"
 
+#include "support/fork.h"
 #include "test_files.h"
 
 #include <thread>
@@ -11,7 +12,6 @@
 #include <fcntl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 namespace weft::runtime {
@@ -173,17 +173,13 @@ TEST_F(ObjectCacheTest, WithoutAUsableFolderTheResultStaysInMemory) {
 
 TEST_F(ObjectCacheTest, AFullDiskLeavesNothingBehind) {
   // /dev/full answers every write with ENOSPC; a file-size limit does the same for real files.
-  pid_t child = ::fork();
-  if (child == 0) {
-    ::signal(SIGXFSZ, SIG_IGN);
-    struct rlimit limit = {1000, 1000};
-    ::setrlimit(RLIMIT_FSIZE, &limit);
-    auto image = cache.store(keyOf(1), resultOf(1));
-    ::_exit(image && isResultOf(1, *image) && image->path().empty() ? 0 : 1);
-  }
-  int status = -1;
-  ::waitpid(child, &status, 0);
-  EXPECT_EQ(status, 0);
+  EXPECT_EQ(0, test::inFork([&] {
+              ::signal(SIGXFSZ, SIG_IGN);
+              struct rlimit limit = {1000, 1000};
+              ::setrlimit(RLIMIT_FSIZE, &limit);
+              auto image = cache.store(keyOf(1), resultOf(1));
+              return image && isResultOf(1, *image) && image->path().empty() ? 0 : 1;
+            }));
   EXPECT_TRUE(entriesIn(folder.path()).empty());
 }
 
@@ -243,9 +239,8 @@ TEST_F(ObjectCacheTest, ManyProcessesAtOnceReadOnlyWhatWasWritten) {
   constexpr int kProcesses = 8, kRounds = 200;
   constexpr unsigned kKeys = 40;
   std::vector<pid_t> children;
-  for (int p = 0; p < kProcesses; ++p) {
-    pid_t child = ::fork();
-    if (child == 0) {
+  for (int p = 0; p < kProcesses; ++p)
+    children.push_back(test::startFork([&] {
       ObjectCache shared(folder / "shared", 300000); // less than all keys take: it is trimmed
       int wrong = 0, hits = 0;
       for (int round = 0; round < kRounds; ++round) {
@@ -256,15 +251,10 @@ TEST_F(ObjectCacheTest, ManyProcessesAtOnceReadOnlyWhatWasWritten) {
           image = shared.store(keyOf(number), resultOf(number, 5000 + number * 300));
         wrong += !image || !isResultOf(number, *image);
       }
-      ::_exit(wrong ? 1 : hits == 0 ? 2 : 0);
-    }
-    children.push_back(child);
-  }
-  for (pid_t child : children) {
-    int status = -1;
-    ::waitpid(child, &status, 0);
-    EXPECT_EQ(status, 0);
-  }
+      return wrong ? 1 : hits == 0 ? 2 : 0;
+    }));
+  for (pid_t child : children)
+    EXPECT_EQ(0, test::waitForFork(child));
   for (const std::string &entry : entriesIn(folder / "shared"))
     EXPECT_THAT(entry, testing::EndsWith(".so"));
 }

@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Kernel objects as LLD makes them: self-contained but for the few libraries that may be needed.
-#include "codegen/emit.h"
 #include "codegen/link.h"
+#include "codegen/emit.h"
 #include "codegen/target.h"
 #include "memory_file.h"
 #include "parallel_codegen.h"
+#include "support/fork.h"
 
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/LLVMContext.h"
@@ -17,9 +18,6 @@
 #include "llvm/Target/TargetMachine.h"
 
 #include <gmock/gmock.h>
-
-#include <sys/wait.h>
-#include <unistd.h>
 
 using namespace testing;
 
@@ -40,15 +38,12 @@ std::string object(const std::string &ir) {
 /// LLD runs once in a process, so in one of its own. The shared object, or "error: ...".
 std::string link(std::vector<std::string> objects) {
   MemoryFile result;
-  pid_t process = fork();
-  if (process == 0) {
-    llvm::Expected<std::string> linked = linkKernelObject(objects);
-
-    _exit(!result.write(linked ? *linked : "error: " + llvm::toString(linked.takeError())));
-  }
-  int status = 0;
-  EXPECT_EQ(waitpid(process, &status, 0), process);
-  EXPECT_EQ(status, 0);
+  EXPECT_EQ(0, test::inFork([&] {
+              llvm::Expected<std::string> linked = linkKernelObject(objects);
+              return result.write(linked ? *linked : "error: " + llvm::toString(linked.takeError()))
+                         ? 0
+                         : 1;
+            }));
   return result.read();
 }
 
