@@ -20,7 +20,8 @@ namespace {
 
 /// Global, constant and local memory are disjoint; accesses through other pointers may be to any.
 void noteDisjointSpaces(Function &function) {
-  constexpr unsigned kSpaces = 3;
+  constexpr std::array kNames = {"global", "constant", "local"};
+  constexpr unsigned kSpaces = kNames.size();
   std::array<SmallVector<Instruction *>, kSpaces> accesses;
   for (Instruction &instruction : instructions(function))
     if (const Value *pointer = getLoadStorePointerOperand(&instruction)) {
@@ -33,8 +34,8 @@ void noteDisjointSpaces(Function &function) {
   MDBuilder metadata(function.getContext());
   MDNode *domain = metadata.createAnonymousAliasScopeDomain("address spaces");
   std::array<Metadata *, kSpaces> scopes;
-  for (auto [i, name] : enumerate(ArrayRef<const char *>{"global", "constant", "local"}))
-    scopes[i] = metadata.createAnonymousAliasScope(domain, name);
+  for (unsigned space = 0; space < kSpaces; ++space)
+    scopes[space] = metadata.createAnonymousAliasScope(domain, kNames[space]);
   for (unsigned space = 0; space < kSpaces; ++space) {
     SmallVector<Metadata *> others;
     for (unsigned other = 0; other < kSpaces; ++other)
