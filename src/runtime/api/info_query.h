@@ -16,6 +16,7 @@
 
 #include "support/error.h"
 
+#include <algorithm>
 #include <cstring>
 #include <span>
 #include <string_view>
@@ -41,8 +42,7 @@ public:
   InfoAnswered writeString(std::string_view text) {
     throwIf(value_ && size_ < text.size() + 1, CL_INVALID_VALUE);
     if (value_) {
-      std::memcpy(value_, text.data(), text.size());
-      static_cast<char *>(value_)[text.size()] = '\0';
+      *std::copy(text.begin(), text.end(), static_cast<char *>(value_)) = '\0';
     }
     if (sizeOut_)
       *sizeOut_ = text.size() + 1;

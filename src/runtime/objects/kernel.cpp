@@ -217,7 +217,8 @@ void Kernel::captureArguments(const Device &device, LaunchArguments &out) {
             CL_INVALID_KERNEL_ARGS);
     out.retain(static_cast<QueueObject &>(*handle));
   }
-  std::memcpy(out.reserve(block_.size()), block_.data(), block_.size());
+  // Not memcpy(): the block of a kernel without arguments is null.
+  std::copy(block_.begin(), block_.end(), out.reserve(block_.size()));
   out.descriptor = code.descriptor;
   out.executable = code.executable.get();
   out.programScope = code.executable->programScope();
