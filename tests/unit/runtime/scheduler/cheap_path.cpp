@@ -3,12 +3,13 @@
 //
 // The path of a small command on an in-order queue: no memory from the heap, no other thread.
 #include "queue_fixture.h"
+#include "support/sanitizers.h"
 
 #include <atomic>
 #include <cstdlib>
 #include <new>
 
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#if WEFT_TEST_SANITIZED
 #include <sanitizer/allocator_interface.h>
 #endif
 
@@ -19,7 +20,7 @@ thread_local int allocations = 0;
 
 } // namespace
 
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#if WEFT_TEST_SANITIZED
 // Their runtimes have the operators already.
 namespace {
 const int kHooked = __sanitizer_install_malloc_and_free_hooks(
