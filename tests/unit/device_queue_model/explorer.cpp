@@ -72,7 +72,10 @@ public:
       return; // setUp and check
     Thread &self = *running_;
     self.next = {address, access};
-    swapcontext(&self.context, &main_);
+    // Most steps go on with the thread that made the last one; to switch costs a system call.
+    Thread *next = isStarting_ ? nullptr : decide();
+    if (next != &self)
+      switchTo(self, next);
     auto above = buried_.upper_bound(static_cast<const char *>(address));
     if (above != buried_.begin()) {
       --above;
@@ -94,13 +97,13 @@ private:
     Thread &self = *current->running_;
     (*self.body)();
     self.isDone = true;
-    swapcontext(&self.context, &current->main_);
+    current->switchTo(self, current->isStarting_ ? nullptr : current->decide());
   }
 
-  void resume(Thread &thread) {
-    running_ = &thread;
-    swapcontext(&main_, &thread.context);
-    running_ = nullptr;
+  /// Null: back to execute().
+  void switchTo(Thread &from, Thread *to) {
+    running_ = to;
+    swapcontext(&from.context, to ? &to->context : &main_);
   }
 
   /// One execution along path_, and on with the first choices there are. False if it was given up,
@@ -109,6 +112,7 @@ private:
     current = this;
     buried_.clear();
     scenario_.setUp();
+    isStarting_ = true;
     for (auto &thread : threads_) {
       thread->isDone = false;
       getcontext(&thread->context);
@@ -116,38 +120,48 @@ private:
       thread->context.uc_stack.ss_size = kStackBytes;
       thread->context.uc_link = nullptr;
       makecontext(&thread->context, &Explorer::enter, 0);
-      resume(*thread); // up to its first operation
+      running_ = thread.get();
+      swapcontext(&main_, &thread->context); // up to its first operation
     }
-    std::uint32_t asleep = 0;
-    for (std::size_t depth = 0;; ++depth) {
-      std::uint32_t enabled = 0;
-      for (std::size_t i = 0; i < threads_.size(); ++i)
-        if (!threads_[i]->isDone)
-          enabled |= 1u << i;
-      if (!enabled)
-        break;
-      if (depth == path_.size()) {
-        std::uint32_t awake = enabled & ~asleep;
-        if (!awake)
-          return false;
-        path_.push_back({std::uint32_t(__builtin_ctz(awake)), asleep, 0});
+    isStarting_ = isGivenUp_ = false;
+    depth_ = asleep_ = 0;
+    running_ = decide();
+    if (running_)
+      swapcontext(&main_, &running_->context);
+    running_ = nullptr;
+    if (!isGivenUp_ && failure_.empty())
+      scenario_.check();
+    return !isGivenUp_;
+  }
+
+  /// Who goes next; null if nobody can, need, or should.
+  Thread *decide() {
+    if (!failure_.empty())
+      return nullptr;
+    std::uint32_t enabled = 0;
+    for (std::size_t i = 0; i < threads_.size(); ++i)
+      if (!threads_[i]->isDone)
+        enabled |= 1u << i;
+    if (!enabled)
+      return nullptr;
+    if (depth_ == path_.size()) {
+      std::uint32_t awake = enabled & ~asleep_;
+      if (!awake) {
+        isGivenUp_ = true;
+        return nullptr;
       }
-      Choice &choice = path_[depth];
-      Thread &chosen = *threads_[choice.thread];
-      Operation operation = chosen.next;
-      asleep = 0;
-      for (std::size_t i = 0; i < threads_.size(); ++i)
-        if ((choice.asleep | choice.finished) >> i & 1 && i != choice.thread &&
-            !threads_[i]->next.conflictsWith(operation))
-          asleep |= 1u << i;
-      enabled_.resize(depth + 1);
-      enabled_[depth] = enabled;
-      resume(chosen);
-      if (!failure_.empty())
-        return true;
+      path_.push_back({std::uint32_t(__builtin_ctz(awake)), asleep_, 0});
     }
-    scenario_.check();
-    return true;
+    Choice &choice = path_[depth_];
+    Operation operation = threads_[choice.thread]->next;
+    asleep_ = 0;
+    for (std::size_t i = 0; i < threads_.size(); ++i)
+      if ((choice.asleep | choice.finished) >> i & 1 && i != choice.thread &&
+          !threads_[i]->next.conflictsWith(operation))
+        asleep_ |= 1u << i;
+    enabled_.resize(depth_ + 1);
+    enabled_[depth_++] = enabled;
+    return threads_[choice.thread].get();
   }
 
   /// To the next schedule: the last step that has another choice.
@@ -176,6 +190,9 @@ private:
   std::vector<std::unique_ptr<Thread>> threads_;
   ucontext_t main_;
   Thread *running_ = nullptr;
+  bool isStarting_ = false, isGivenUp_ = false;
+  std::size_t depth_ = 0;
+  std::uint32_t asleep_ = 0;
   std::vector<Choice> path_;
   std::vector<std::uint32_t> enabled_;
   std::map<const char *, std::size_t> buried_;
