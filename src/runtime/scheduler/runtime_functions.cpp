@@ -8,6 +8,7 @@
 #include "support/printf_format.h"
 #include "weft/device_queue/device_queue.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <string>
 
@@ -37,20 +38,28 @@ std::uint32_t kernelWorkGroupSize(const WeftLaunchState *,
 }
 std::uint32_t kernelPreferredMultiple(const WeftLaunchState *,
                                       const WeftKernelDescriptor *block) noexcept {
-  return block->variants[0].packetWidth;
+  std::uint32_t widest = 1;
+  for (std::uint32_t i = 0; i < block->variantCount; ++i)
+    widest = std::max(widest, block->variants[i].packetWidth);
+  return widest;
+}
+
+/// Work-items of a work-group; where the range leaves that to the driver, the most there can be.
+std::uint64_t groupItems(const WeftNDRange &range) noexcept {
+  std::uint64_t items = 1;
+  for (unsigned i = 0; i < range.workDim && i < 3; ++i)
+    items *= range.localSize[i];
+  return items ? items : Device::kMaxWorkGroupSize;
 }
 std::uint32_t kernelMaxSubGroupSize(const WeftLaunchState *, const WeftKernelDescriptor *block,
-                                    const WeftNDRange *) noexcept {
-  return block->subGroupSize;
+                                    const WeftNDRange *range) noexcept {
+  return std::uint32_t(std::min<std::uint64_t>(block->subGroupSize, groupItems(*range)));
 }
 std::uint32_t kernelSubGroupCount(const WeftLaunchState *, const WeftKernelDescriptor *block,
                                   const WeftNDRange *range) noexcept {
-  if (!block->subGroupSize)
+  if (!block->subGroupSize) // the block uses no sub-groups
     return 0;
-  std::uint64_t items = 1;
-  for (unsigned i = 0; i < range->workDim; ++i)
-    items *= range->localSize[i];
-  return std::uint32_t((items + block->subGroupSize - 1) / block->subGroupSize);
+  return std::uint32_t((groupItems(*range) + block->subGroupSize - 1) / block->subGroupSize);
 }
 
 } // namespace

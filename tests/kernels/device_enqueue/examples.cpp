@@ -138,6 +138,7 @@ TEST_F(Examples, QueriesOfBlocks) {
     EXPECT_GE(out[size_t(i)], 1);
     EXPECT_LE(out[size_t(i)], most);
     EXPECT_GE(out[size_t(i) + 2], 1);
+    EXPECT_EQ(out[size_t(i)] % out[size_t(i) + 2], 0);
     EXPECT_LE(out[size_t(i) + 2], out[size_t(i)]);
   }
 }
