@@ -18,6 +18,16 @@ size_t __weft_num_groups(uint dimension) __attribute__((const, nothrow));
 size_t __weft_global_offset(uint dimension) __attribute__((const, nothrow));
 uint __weft_work_dim(void) __attribute__((const, nothrow));
 
+/// The sub-group that the work-item is in, by linear local id.
+uint __weft_sub_group_id(void) __attribute__((const, nothrow));
+/// Whether the lanes that run together have the group's first work-item among them. Packets of a
+/// group run one after the other, in the order of linear local ids.
+bool __weft_first_item(void) __attribute__((const, nothrow));
+/// The address of one 8-byte variable of the work-group: where it is written and read packet by
+/// packet, and where all read the same because a barrier is between.
+private void *__weft_group_accumulator(void) __attribute__((const, nothrow));
+private void *__weft_group_result(void) __attribute__((const, nothrow));
+
 /// OpenCL C 3.0 6.15.8: all work-items of the work-group arrive here, and the memory that `flags`
 /// (cl_mem_fence_flags) names is consistent among them afterwards.
 void __weft_barrier(uint flags) __attribute__((convergent, nothrow));

@@ -88,6 +88,7 @@ void addFacts(ArrayRef<CompiledKernel> compiled, std::vector<KernelSignature> &k
     signature.privateBytes = facts->privateBytes;
     signature.preferredMultiple = facts->preferredMultiple;
     signature.subGroupSize = facts->subGroupSize;
+    signature.stackBytes = facts->stackBytes;
   }
 }
 

@@ -8,6 +8,7 @@
 #include "fatal_errors.h"
 #include "memory_file.h"
 #include "weft/compiler/serialize.h"
+#include "work_group/emit_work_group.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Module.h"
@@ -38,7 +39,7 @@ struct KernelFacts {
   CompiledKernel kernel;
   template <class Archive> void fields(Archive &archive) {
     archive(kernel.name, kernel.localBytes, kernel.privateBytes, kernel.preferredMultiple,
-            kernel.subGroupSize);
+            kernel.subGroupSize, kernel.stackBytes);
   }
 };
 
@@ -86,6 +87,8 @@ Part compilePart(Module &program, ArrayRef<std::string> units, Module &builtins,
     part.object = std::move(*object);
   else
     part.error = toString(object.takeError());
+  for (KernelFacts &facts : part.kernels)
+    facts.kernel.stackBytes = report.stackBytes(workGroupFunctionName(facts.kernel.name));
   part.error += report.takeErrors();
   part.remarks = report.takeRemarks();
   return part;

@@ -13,6 +13,7 @@
 #include "lower/device_enqueue.h"
 #include "lower/inline_calls.h"
 #include "lower/integer_division.h"
+#include "lower/lane_operations.h"
 #include "lower/link_builtins.h"
 #include "lower/local_atomics.h"
 #include "lower/local_memory.h"
@@ -27,10 +28,13 @@
 #include "pipeline_passes.h"
 #include "vectorize/choose_width.h"
 #include "vectorize/components.h"
+#include "vectorize/linear_ids.h"
 #include "vectorize/private_arrays.h"
 #include "vectorize/vectorize_kernel.h"
 #include "work_group/descriptors.h"
 #include "work_group/emit_work_group.h"
+
+#include "weft/compiler/device_features.h"
 
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
@@ -206,41 +210,66 @@ bool shortRowsPay(Function &kernel, const VectorizationResult &result) {
   });
 }
 
-/// The kernel for packets of work-items, where that is possible and promises to pay.
-PacketKernel makePackets(Function &kernel, PassFrame &frame, TargetMachine &target,
-                         const PipelineOptions &options) {
-  PacketKernel packets;
-  const unsigned width = choosePacketWidth(kernel, target, options.code.vectorWidth);
-  const BasicBlock &entry = kernel.getEntryBlock();
-  if (options.disableOptimization || width == 1) {
-    reportPackets(entry, 1, "by options or the cost model", {});
-    return packets;
-  }
+/// A copy of the kernel for packets, or null.
+Function *makePacketForm(Function &kernel, const Twine &suffix, unsigned width, WeftPacking packing,
+                         PassFrame &frame, VectorizationResult &result) {
   ValueToValueMapTy copied;
   Function *copy = CloneFunction(&kernel, copied);
-  copy->setName(kernel.getName() + ".packets");
+  copy->setName(kernel.getName() + suffix);
+  if (packing == WEFT_PACK_LINEAR)
+    useLinearIds(*copy);
   separateComponents(*copy, frame.function());
   const bool fixedIndices = fixPrivateArrayIndices(*copy, frame.function());
   // What follows works by analyses of its own and reports nothing.
   frame.function().clear(*copy, copy->getName());
-  VectorizationResult result = vectorizeKernel(*copy, width);
-  reportPackets(entry, result.vectorized ? width : 1, result.reason, result.remarks);
+  result = vectorizeKernel(*copy, width);
   if (!result.vectorized) {
     copy->eraseFromParent();
-    return packets;
+    return nullptr;
   }
   FunctionPassManager passes = simplifyPackets();
   if (fixedIndices) // arrays of a packet become registers
     passes.addPass(SROAPass(SROAOptions::PreserveCFG));
   passes.run(*copy, frame.function());
-  packets.function = copy;
-  packets.width = width;
+  return copy;
+}
+
+/// The kernel for packets of work-items, where that is possible and promises to pay. Fails where
+/// packets of a certain size were asked for in the source, and cannot be made.
+Expected<PacketKernel> makePackets(Function &kernel, PassFrame &frame, TargetMachine &target,
+                                   const PipelineOptions &options) {
+  PacketKernel packets;
+  const unsigned required = requiredSubGroupSize(kernel);
+  if (required > kMaxSubGroupSize || (required != 0 && !isPowerOf2_32(required)))
+    return createStringError("kernel '" + kernel.getName() + "': no sub-group has size " +
+                             Twine(required));
+  const unsigned width = choosePacketWidth(kernel, target, options.code.vectorWidth);
+  const BasicBlock &entry = kernel.getEntryBlock();
+  if ((options.disableOptimization && required == 0) || width == 1) {
+    reportPackets(entry, 1, "by options or the cost model", {});
+    return packets;
+  }
+  VectorizationResult result;
+  if (needsLinearPacking(kernel, width))
+    packets.packing = WEFT_PACK_LINEAR;
+  packets.function = makePacketForm(kernel, ".packets", width, packets.packing, frame, result);
+  if (packets.function && packets.packing == WEFT_PACK_X && usesSubGroups(kernel)) {
+    VectorizationResult again;
+    packets.linear = makePacketForm(kernel, ".linear", width, WEFT_PACK_LINEAR, frame, again);
+    assert(packets.linear && "what divergent control flow can be widened does not depend on ids");
+  }
+  reportPackets(entry, result.vectorized ? width : 1, result.reason, result.remarks);
   packets.divertsShortRows = shortRowsPay(kernel, result);
+  if (result.vectorized)
+    packets.width = width;
+  else if (required != 0)
+    return createStringError("kernel '" + kernel.getName() + "': no sub-groups of size " +
+                             Twine(required) + ": " + result.reason);
   return packets;
 }
 
-CompiledKernel compileKernel(Function &kernel, PassFrame &frame, TargetMachine &target,
-                             const PipelineOptions &options) {
+Expected<CompiledKernel> compileKernel(Function &kernel, PassFrame &frame, TargetMachine &target,
+                                       const PipelineOptions &options) {
   KernelSignature signature = signatureOf(kernel);
   KernelDescription description;
   description.name = signature.name;
@@ -252,27 +281,32 @@ CompiledKernel compileKernel(Function &kernel, PassFrame &frame, TargetMachine &
 
   // The kernel is in normal form, and what comes out is again, with a packet for a work-item.
   std::uint64_t privateBytes = privateVariableBytes(kernel);
-  PacketKernel packets = makePackets(kernel, frame, target, options);
-  WorkGroupFunction made = emitWorkGroup(kernel, packets, frame.function());
+  Expected<PacketKernel> packets = makePackets(kernel, frame, target, options);
+  if (!packets)
+    return packets.takeError();
+  WorkGroupFunction made = emitWorkGroup(kernel, *packets, frame.function());
   if (made.usesBarrier)
     description.flags |= WEFT_KERNEL_USES_BARRIER;
   VariantDescription variant;
   variant.run = made.run;
-  variant.packetWidth = packets.width;
+  variant.packetWidth = packets->width;
+  variant.packing = made.packing;
   variant.privateBytesPerGroup = made.privateBytesPerGroup;
   variant.privateBytesPerItem = made.privateBytesPerItem;
   description.variants.push_back(variant);
+  description.subGroupSize = packets->width;
   emitDescriptor(*kernel.getParent(), description);
 
   TargetTransformInfo costs = target.getTargetTransformInfo(*made.run);
   CompiledKernel compiled;
   compiled.name = description.name;
   compiled.localBytes = description.localBytes;
+  compiled.subGroupSize = description.subGroupSize;
   compiled.privateBytes = std::max(privateBytes, made.privateBytesPerItem);
   // A row of work-items that fills whole vector registers of 32-bit elements.
   compiled.preferredMultiple = std::max<std::uint32_t>(
       1, costs.getRegisterBitWidth(TargetTransformInfo::RGK_FixedWidthVector).getFixedValue() / 32);
-  for (Function *form : {&kernel, packets.function})
+  for (Function *form : {&kernel, packets->function, packets->linear})
     if (form) {
       frame.function().clear(*form, form->getName());
       form->eraseFromParent();
@@ -388,8 +422,12 @@ Expected<std::vector<CompiledKernel>> compileKernels(Module &program, ArrayRef<s
     else if (isKernel(function))
       kernels.push_back(&function);
   }
-  for (Function *kernel : kernels)
-    compiled.push_back(compileKernel(*kernel, frame, target, options));
+  for (Function *kernel : kernels) {
+    Expected<CompiledKernel> made = compileKernel(*kernel, frame, target, options);
+    if (!made)
+      return made.takeError();
+    compiled.push_back(std::move(*made));
+  }
   frame.module().clear();
   dumpStage(options, program, "work-groups");
 

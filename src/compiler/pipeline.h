@@ -63,7 +63,8 @@ struct CompiledKernel {
   std::uint64_t localBytes = 0;
   std::uint64_t privateBytes = 0; // per work-item
   std::uint32_t preferredMultiple = 1;
-  std::uint32_t subGroupSize = 0;
+  std::uint32_t subGroupSize = 1;
+  std::uint64_t stackBytes = 0; // of a work-group function; known once code is made
 };
 
 /// Takes kernel IR of a whole program (triple spir64, as the front end or clLinkProgram leave it).

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Weft authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// clGetKernelInfo, clGetKernelArgInfo, clGetKernelWorkGroupInfo and clGetKernelSubGroupInfo:
+// clGetKernelInfo, clGetKernelArgInfo and clGetKernelWorkGroupInfo:
 // OpenCL 3.0 API 5.9.4 Kernel Object Queries.
 #include "support/opencl_test.h"
 
@@ -173,21 +173,6 @@ TEST_F(ClGetKernelWorkGroupInfo, RefusesWhatTheSpecificationDoes) {
                                                        1, three, nullptr));
   EXPECT_CL(CL_INVALID_VALUE,
             clGetKernelWorkGroupInfo(plain, device(), 0, sizeof three, three, nullptr));
-}
-
-using ClGetKernelSubGroupInfo = ClGetKernelInfo;
-
-TEST_F(ClGetKernelSubGroupInfo, IsRefusedByADeviceWithoutSubGroups) {
-  if (deviceInfo<cl_uint>(CL_DEVICE_MAX_NUM_SUB_GROUPS) != 0)
-    GTEST_SKIP() << "the device has sub-groups";
-  size_t local = 8, count = 0;
-  auto statusOf = [&](cl_kernel kernel, cl_device_id device) {
-    return clGetKernelSubGroupInfo(kernel, device, CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE,
-                                   sizeof local, &local, sizeof count, &count, nullptr);
-  };
-  EXPECT_CL(CL_INVALID_OPERATION, statusOf(plain, device()));
-  EXPECT_CL(CL_INVALID_KERNEL, statusOf(nullptr, device()));
-  EXPECT_CL(CL_INVALID_DEVICE, statusOf(plain, reinterpret_cast<cl_device_id>(context())));
 }
 
 } // namespace

@@ -46,7 +46,8 @@ typedef struct WeftKernelDescriptor {
   /// 128-byte aligned.
   uint64_t localBytes;
   uint32_t requiredLocalSize[3]; ///< reqd_work_group_size, or 0s
-  uint32_t subGroupSize;         ///< intel_reqd_sub_group_size or the size chosen; 0 if unused
+  /// Work-items of a sub-group, but for a work-group's last one; 1 if the kernel is not vectorised.
+  uint32_t subGroupSize;
   /// For a block that enqueue_kernel launches: how many of its arguments are pointers to local
   /// memory. Argument 0 is then the address of the block literal, and argument i >= 1 the offset of
   /// a local argument, each in an 8-byte slot.

@@ -23,6 +23,8 @@ struct DeviceExtension {
 };
 
 inline constexpr DeviceExtension kDeviceExtensions[] = {
+    {"cl_intel_required_subgroup_size", makeVersion(1, 0, 0), true},
+    {"cl_intel_subgroups", makeVersion(1, 0, 0), true},
     {"cl_khr_byte_addressable_store", makeVersion(1, 0, 0), true},
     {"cl_khr_create_command_queue", makeVersion(1, 0, 0), false},
     {"cl_khr_device_enqueue_local_arg_types", makeVersion(1, 0, 0), true},
@@ -36,7 +38,16 @@ inline constexpr DeviceExtension kDeviceExtensions[] = {
     {"cl_khr_int64_extended_atomics", makeVersion(1, 0, 0), true},
     {"cl_khr_local_int32_base_atomics", makeVersion(1, 0, 0), true},
     {"cl_khr_local_int32_extended_atomics", makeVersion(1, 0, 0), true},
+    {"cl_khr_subgroup_ballot", makeVersion(1, 0, 0), true},
+    {"cl_khr_subgroup_clustered_reduce", makeVersion(1, 0, 0), true},
+    {"cl_khr_subgroup_extended_types", makeVersion(1, 0, 0), true},
+    {"cl_khr_subgroup_non_uniform_arithmetic", makeVersion(1, 0, 0), true},
+    {"cl_khr_subgroup_non_uniform_vote", makeVersion(1, 0, 0), true},
+    {"cl_khr_subgroup_rotate", makeVersion(1, 0, 0), true},
+    {"cl_khr_subgroup_shuffle", makeVersion(1, 0, 0), true},
+    {"cl_khr_subgroup_shuffle_relative", makeVersion(1, 0, 0), true},
     {"cl_khr_suggested_local_work_size", makeVersion(1, 0, 0), false},
+    {"cl_khr_work_group_uniform_arithmetic", makeVersion(1, 0, 0), true},
 };
 
 /// The optional features of OpenCL C 3.0 (6.2.1), each a macro of that name.
@@ -55,6 +66,11 @@ inline constexpr OpenCLCFeature kOpenCLCFeatures[] = {
     {"__opencl_c_generic_address_space", makeVersion(3, 0, 0)},
     {"__opencl_c_int64", makeVersion(3, 0, 0)},
     {"__opencl_c_program_scope_global_variables", makeVersion(3, 0, 0)},
+    {"__opencl_c_subgroups", makeVersion(3, 0, 0)},
+    {"__opencl_c_work_group_collective_functions", makeVersion(3, 0, 0)},
 };
+
+/// Sub-groups have the sizes 1, 2, 4, ... up to this.
+inline constexpr unsigned kMaxSubGroupSize = 32;
 
 } // namespace weft

@@ -50,12 +50,15 @@ struct KernelSignature {
   std::uint64_t localBytes = 0;
   std::uint64_t privateBytes = 0; // per work-item, for CL_KERNEL_PRIVATE_MEM_SIZE
   std::uint32_t preferredMultiple = 1;
-  std::uint32_t subGroupSize = 0;
-  std::uint32_t maxLocalSize = 0; // 0: the device's limit
+  std::uint32_t subGroupSize = 1;
+  std::uint32_t requiredSubGroupSize = 0; // intel_reqd_sub_group_size, or 0
+  std::uint64_t stackBytes = 0;           // what registers did not hold
+  std::uint32_t maxLocalSize = 0;         // 0: the device's limit
 
   template <class Archive> void fields(Archive &archive) {
     archive(name, attributes, arguments, hasArgumentInfo, argumentBytes, requiredLocalSize,
-            localBytes, privateBytes, preferredMultiple, subGroupSize, maxLocalSize);
+            localBytes, privateBytes, preferredMultiple, subGroupSize, requiredSubGroupSize,
+            stackBytes, maxLocalSize);
   }
 };
 

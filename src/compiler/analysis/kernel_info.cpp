@@ -70,6 +70,14 @@ std::array<std::uint32_t, 3> requiredLocalSize(const Function &kernel) {
   return size;
 }
 
+unsigned requiredSubGroupSize(const Function &kernel) {
+  const MDNode *node = kernel.getMetadata("intel_reqd_sub_group_size");
+  if (!node || node->getNumOperands() == 0)
+    return 0;
+  auto *value = mdconst::dyn_extract<ConstantInt>(node->getOperand(0));
+  return value ? unsigned(value->getLimitedValue(~0u)) : 0;
+}
+
 KernelSignature signatureOf(const Function &kernel) {
   const DataLayout &layout = kernel.getDataLayout();
   KernelSignature signature;
@@ -96,6 +104,7 @@ KernelSignature signatureOf(const Function &kernel) {
   signature.argumentBytes = std::uint32_t(offset);
   auto required = requiredLocalSize(kernel);
   std::copy(required.begin(), required.end(), signature.requiredLocalSize);
+  signature.requiredSubGroupSize = requiredSubGroupSize(kernel);
   return signature;
 }
 

@@ -28,6 +28,9 @@ std::uint32_t blockLocalArguments(const llvm::Function &kernel);
 /// reqd_work_group_size, or 0s.
 std::array<std::uint32_t, 3> requiredLocalSize(const llvm::Function &kernel);
 
+/// intel_reqd_sub_group_size, or 0.
+unsigned requiredSubGroupSize(const llvm::Function &kernel);
+
 /// Name, places of the arguments in the argument block (WeftLaunchState::arguments), and required
 /// local size. Wants the target's data layout.
 KernelSignature signatureOf(const llvm::Function &kernel);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/shape.h"
 
+#include "lower/lane_operations.h"
 #include "lower/primitives.h"
 
 #include "llvm/ADT/PostOrderIterator.h"
@@ -17,7 +18,11 @@ namespace {
 
 /// Ids along the dimension that lanes lie along.
 bool isLaneId(const Value &value) {
+  if (auto operation = laneOperationOf(value))
+    return operation->kind == LaneOperation::Kind::Lane;
   auto primitive = primitiveOf(value);
+  if (primitive == Primitive::LinearId)
+    return true;
   return primitive && isDimensional(*primitive) && variesInGroup(*primitive) &&
          cast<ConstantInt>(cast<CallBase>(value).getArgOperand(0))->isZero();
 }

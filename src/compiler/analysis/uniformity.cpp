@@ -3,6 +3,7 @@
 #include "analysis/uniformity.h"
 
 #include "lower/address_space.h"
+#include "lower/lane_operations.h"
 #include "lower/primitives.h"
 
 #include "llvm/Analysis/CycleAnalysis.h"
@@ -21,7 +22,7 @@ AnalysisKey WorkGroupUniformity::Key;
 
 namespace {
 
-bool isPrivate(const Value *pointer) {
+bool isPrivate(const Value *pointer, UniformityScope scope) {
   unsigned space = pointer->getType()->getPointerAddressSpace();
   if (space != unsigned(AddressSpace::Private) && space != unsigned(AddressSpace::Generic))
     return false;
@@ -29,8 +30,13 @@ bool isPrivate(const Value *pointer) {
   if (isa<Argument>(origin))
     return false; // a structure passed by value: one copy, in the argument block
   // The launch state and the runtime's table have no address space of their own.
-  if (auto primitive = primitiveOf(*origin))
-    return *primitive != Primitive::LaunchState && *primitive != Primitive::WorkerState;
+  if (auto primitive = primitiveOf(*origin)) {
+    // One variable, but each packet finds in it what the one before has left.
+    if (*primitive == Primitive::GroupAccumulator)
+      return scope == UniformityScope::WorkGroup;
+    return *primitive != Primitive::LaunchState && *primitive != Primitive::WorkerState &&
+           *primitive != Primitive::GroupResult;
+  }
   space = origin->getType()->getPointerAddressSpace();
   if (isa<LoadInst>(origin) && origin->getType()->getPointerAddressSpace() == 0 &&
       cast<LoadInst>(origin)->hasMetadata(LLVMContext::MD_invariant_load))
@@ -46,7 +52,22 @@ InstructionUniformity uniformityOfCall(const CallBase &call, UniformityScope sco
     if (scope == UniformityScope::Packet && isDimensional(*primitive) &&
         !cast<ConstantInt>(call.getArgOperand(0))->isZero())
       return InstructionUniformity::Default;
+    if (scope == UniformityScope::Packet &&
+        (*primitive == Primitive::SubGroupId || *primitive == Primitive::FirstItem))
+      return InstructionUniformity::Default;
     return InstructionUniformity::NeverUniform;
+  }
+  if (auto operation = laneOperationOf(call)) {
+    using Kind = LaneOperation::Kind;
+    if (operation->kind == Kind::MaxSize)
+      return InstructionUniformity::AlwaysUniform;
+    if (scope == UniformityScope::WorkGroup)
+      return InstructionUniformity::NeverUniform;
+    if (operation->isUniform())
+      return InstructionUniformity::AlwaysUniform;
+    // Scans of a uniform value are not uniform; what is shuffled stays what it was.
+    return operation->kind == Kind::Shuffle ? InstructionUniformity::Default
+                                            : InstructionUniformity::NeverUniform;
   }
   if (call.doesNotAccessMemory() || isa<AssumeInst>(call))
     return InstructionUniformity::Default;
@@ -67,7 +88,7 @@ public:
     if (isa<AllocaInst, AtomicRMWInst, AtomicCmpXchgInst>(value))
       return InstructionUniformity::NeverUniform;
     if (auto *load = dyn_cast<LoadInst>(value))
-      return load->isVolatile() || load->isAtomic() || isPrivate(load->getPointerOperand())
+      return load->isVolatile() || load->isAtomic() || isPrivate(load->getPointerOperand(), scope_)
                  ? InstructionUniformity::NeverUniform
                  : InstructionUniformity::Default;
     if (auto *call = dyn_cast<CallBase>(value))

@@ -38,6 +38,10 @@ bool CompileReport::handleDiagnostics(const DiagnosticInfo &info) {
     stream << remark->getMsg() << " [" << remark->getPassName() << "]\n";
     return true;
   }
+  if (auto *stack = dyn_cast<DiagnosticInfoStackSize>(&info)) {
+    stackBytes_[stack->getFunction().getName()] = stack->getStackSize();
+    return true;
+  }
   if (info.getSeverity() == DS_Error) {
     raw_string_ostream stream(errors_);
     DiagnosticPrinterRawOStream printer(stream);

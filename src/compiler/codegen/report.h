@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What LLVM has to say while it compiles: errors for the build log, and for WEFT_DEBUG=vectorize
-// what its vectorisers did and why not.
+// what its vectorisers did and why not; and how much of the stack functions take.
 #pragma once
 
+#include "llvm/ADT/StringMap.h"
 #include "llvm/IR/DiagnosticHandler.h"
 
+#include <cstdint>
 #include <string>
 
 namespace llvm {
@@ -29,6 +31,8 @@ public:
   /// "error: ..." lines; what was compiled is not to be used then.
   std::string takeErrors() { return std::move(errors_); }
   std::string takeRemarks() { return std::move(text_); }
+  /// Of a function with the attribute warn-stack-size.
+  std::uint64_t stackBytes(llvm::StringRef function) const { return stackBytes_.lookup(function); }
 
 private:
   explicit CompileReport(bool remarks) : remarks_(remarks) {}
@@ -37,6 +41,7 @@ private:
   bool remarks_;
   std::string errors_;
   std::string text_;
+  llvm::StringMap<std::uint64_t> stackBytes_;
 };
 
 } // namespace weft::compiler

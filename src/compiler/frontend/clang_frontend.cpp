@@ -50,6 +50,14 @@ const char *standardName(LanguageStandard standard) {
   llvm_unreachable("a standard without a name");
 }
 
+/// Whether the program, or what it may include, says so.
+bool isUsed(const EmbeddedHeader &header, const CompileRequest &request) {
+  StringRef trigger(header.trigger);
+  auto mentions = [&](StringRef text) { return text.contains(trigger); };
+  return trigger.empty() || mentions(request.source) || mentions(request.options) ||
+         StringRef(request.source).contains("include") || !request.headers.empty();
+}
+
 /// Clang's own ("cc1") command line. Building the invocation from words and not field by field
 /// keeps to the one interface of Clang that does not change from version to version.
 std::vector<std::string> clangArguments(const CompileRequest &request, const BuildOptions &options,
@@ -70,7 +78,8 @@ std::vector<std::string> clangArguments(const CompileRequest &request, const Bui
   if (discardNames)
     add("-discard-value-names");
   for (const EmbeddedHeader &header : embeddedHeaders())
-    add("-include", kOwnHeaders + ("/" + std::string(header.name)));
+    if (isUsed(header, request))
+      add("-include", kOwnHeaders + ("/" + std::string(header.name)));
 
   LanguageMacros macros = languageMacros(options);
   for (std::string &macro : macros.define)

@@ -28,6 +28,10 @@ LanguageMacros languageMacros(const BuildOptions &options) {
   macros.define.push_back("__OPENCL_VERSION__=300");
   if (options.standard == LanguageStandard::OpenCLCpp2021)
     macros.define.push_back("__WEFT_OPENCL_CXX__=1"); // for the library's headers
+  // Clang makes the macros of the extensions it knows by name.
+  for (const DeviceExtension &extension : kDeviceExtensions)
+    if (extension.inOpenCLC)
+      macros.define.push_back(extension.name + std::string("=1"));
   // That the IR is made for SPIR is our affair, and opencl-c-base.h would derive features from it.
   for (const char *name :
        {"__SPIR__", "__SPIR64__", "__SPIRV__", "__SPIRV64__", "__IMAGE_SUPPORT__"})

@@ -36,6 +36,11 @@ constexpr Row kRows[] = {
     {Primitive::NumGroups32, "__weft_num_groups_32"},
     {Primitive::GlobalOffset32, "__weft_global_offset_32"},
     {Primitive::WorkDim, "__weft_work_dim"},
+    {Primitive::SubGroupId, "__weft_sub_group_id"},
+    {Primitive::FirstItem, "__weft_first_item"},
+    {Primitive::LinearId, "__weft_linear_id"},
+    {Primitive::GroupAccumulator, "__weft_group_accumulator"},
+    {Primitive::GroupResult, "__weft_group_result"},
     {Primitive::Barrier, "__weft_barrier"},
     {Primitive::ToGlobal, "__weft_to_global"},
     {Primitive::ToLocal, "__weft_to_local"},
@@ -56,7 +61,11 @@ FunctionType *typeOf(LLVMContext &context, Primitive primitive) {
   Type *generic = pointer(AddressSpace::Generic);
   switch (primitive) {
   case Primitive::WorkDim:
+  case Primitive::SubGroupId:
+  case Primitive::LinearId:
     return FunctionType::get(i32, false);
+  case Primitive::FirstItem:
+    return FunctionType::get(Type::getInt1Ty(context), false);
   case Primitive::Barrier:
     return FunctionType::get(Type::getVoidTy(context), {i32}, false);
   case Primitive::ToGlobal:
@@ -67,6 +76,8 @@ FunctionType *typeOf(LLVMContext &context, Primitive primitive) {
     return FunctionType::get(pointer(AddressSpace::Private), {generic}, false);
   case Primitive::LaunchState:
   case Primitive::WorkerState:
+  case Primitive::GroupAccumulator:
+  case Primitive::GroupResult:
     return FunctionType::get(pointer(AddressSpace::Private), false);
   case Primitive::ProgramScope:
     return FunctionType::get(pointer(AddressSpace::Global), false);
@@ -109,7 +120,8 @@ Primitive narrow(Primitive primitive) {
 bool variesInGroup(Primitive primitive) {
   return primitive == Primitive::GlobalId || primitive == Primitive::GlobalId32 ||
          primitive == Primitive::LocalId || primitive == Primitive::LocalId32 ||
-         primitive == Primitive::PacketMask;
+         primitive == Primitive::SubGroupId || primitive == Primitive::FirstItem ||
+         primitive == Primitive::LinearId || primitive == Primitive::PacketMask;
 }
 
 Function *declarePrimitive(Module &module, Primitive primitive) {

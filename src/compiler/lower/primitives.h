@@ -40,6 +40,16 @@ enum class Primitive {
   NumGroups32,
   GlobalOffset32,
   WorkDim,
+  // Of the sub-group or packet that a work-item is in; what else is asked of its lanes is in
+  // lower/lane_operations.h.
+  SubGroupId, // i32
+  FirstItem,  // i1: it has the group's first work-item
+  // i32: the linear local id. Lanes run along it where WEFT_PACK_LINEAR is asked for.
+  LinearId,
+  // ptr: one variable of the group, for work-group functions. What is found in the accumulator
+  // changes from item to item of a region; the result is the same for all.
+  GroupAccumulator,
+  GroupResult,
   // <W x i1>: which lanes of a packet are work-items; the first always is. The vectoriser makes it.
   PacketMask,
   Barrier,

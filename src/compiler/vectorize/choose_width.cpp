@@ -5,7 +5,9 @@
 #include "analysis/kernel_info.h"
 #include "analysis/uniformity.h"
 #include "lower/address_space.h"
+#include "lower/lane_operations.h"
 #include "lower/primitives.h"
+#include "work_group/emit_work_group.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -139,13 +141,23 @@ bool wantsTwoRegisters(const Function &kernel, const LoopInfo &loops) {
 
 } // namespace
 
+bool needsLinearPacking(const Function &kernel, unsigned width) {
+  const auto local = requiredLocalSize(kernel);
+  if (local[1] * local[2] <= 1) // one row, or not known
+    return false;
+  return usesSubGroups(kernel) ? local[0] % width != 0 : local[0] < shortestRow(width);
+}
+
 unsigned choosePacketWidth(const Function &kernel, const TargetMachine &target, unsigned wanted) {
+  if (const unsigned required = requiredSubGroupSize(kernel))
+    return required;
   if (wanted != 0)
     return wanted;
   Function &function = const_cast<Function &>(kernel);
   DominatorTree dominators(function);
   LoopInfo loops(dominators);
-  if (!loops.empty() && hasScatteredLoop(function, loops))
+  const bool asksLanes = usesSubGroups(kernel);
+  if (!asksLanes && !loops.empty() && hasScatteredLoop(function, loops))
     return 1;
   HotTypes types;
   for (const BasicBlock &block : kernel)
@@ -159,9 +171,11 @@ unsigned choosePacketWidth(const Function &kernel, const TargetMachine &target, 
   // minutes over such vectors.
   while (width > 1 && types.widestBits * width > kMaxRegistersPerValue * bits)
     width /= 2;
-  if (width > 1 && wantsTwoRegisters(kernel, loops))
+  if (width > 1 && !asksLanes && wantsTwoRegisters(kernel, loops))
     width *= 2;
-  const unsigned required = requiredLocalSize(kernel)[0];
+  const auto local = requiredLocalSize(kernel);
+  const unsigned required =
+      asksLanes || needsLinearPacking(kernel, width) ? local[0] * local[1] * local[2] : local[0];
   if (required != 0 && required < width)
     return std::max(1u, std::bit_floor(required));
   return width;

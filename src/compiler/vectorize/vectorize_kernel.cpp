@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "vectorize/vectorize_kernel.h"
 
+#include "lower/lane_operations.h"
 #include "vectorize/private_layout.h"
 #include "vectorize/structurize.h"
 
@@ -10,6 +11,7 @@ namespace weft::compiler {
 using namespace llvm;
 
 VectorizationResult vectorizeKernel(Function &kernel, unsigned width) {
+  setSubGroupSize(kernel, width);
   structurizeDivergentControlFlow(kernel);
   const auto privateStrides = layOutPrivateMemory(kernel, width);
 
@@ -24,6 +26,7 @@ VectorizationResult vectorizeKernel(Function &kernel, unsigned width) {
   result.vectorized = widener.canWiden(result.reason);
   if (result.vectorized) {
     widener.run();
+    lowerLaneOperations(kernel);
     result.remarks = widener.remarks();
   }
   return result;

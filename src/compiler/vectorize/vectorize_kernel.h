@@ -20,7 +20,8 @@ struct VectorizationResult {
 };
 
 /// Before: a kernel in normal form (README.md), one item being one work-item. After: the same form,
-/// one item being `width` work-items side by side along local dimension 0; ids along it are those
+/// one item being `width` work-items side by side along local dimension 0, or along the linear local
+/// id where useLinearIds() has been at work; ids along it are those
 /// of the first, and __weft_packet_mask() says which of them exist (at least the first does). Where
 /// it fails the function still computes what it did, but should be replaced by an untouched copy.
 VectorizationResult vectorizeKernel(llvm::Function &kernel, unsigned width);

@@ -58,6 +58,14 @@ void PacketWidener::define(Instruction &scalar, Value *wide) {
   replaced_.push_back(&scalar);
 }
 
+void PacketWidener::defineUniform(Instruction &scalar, Value *value) {
+  if (isa<Instruction>(value) && !value->hasName())
+    value->takeName(&scalar);
+  shapes_.setShape(value, Shape::uniform());
+  scalar.replaceAllUsesWith(value);
+  replaced_.push_back(&scalar); // erased last: the analyses go by address
+}
+
 void PacketWidener::remark(Instruction &instruction, const Twine &text) {
   remarks_.push_back({text.str(), instruction.getDebugLoc()});
 }

@@ -8,6 +8,7 @@
 
 #include "analysis/packet_uniformity.h"
 #include "analysis/shape.h"
+#include "lower/lane_operations.h"
 #include "vectorize/lanes.h"
 
 #include "llvm/ADT/DenseMap.h"
@@ -145,6 +146,15 @@ private:
   /// Splits the block before the instruction, with a block for each answer in between.
   TwoWays partTwoWays(llvm::Instruction &instruction, llvm::Value *condition);
 
+  // widen_lanes.cpp
+  void widenLaneOperation(llvm::CallBase &call, const LaneOperation &operation, llvm::Value *mask);
+  llvm::Value *shuffleLanes(Builder &builder, llvm::Value *values, llvm::Value *indices);
+  llvm::Value *reduceLanes(Builder &builder, const LaneOperation &operation, llvm::Value *values);
+  llvm::Value *scanLanes(Builder &builder, const LaneOperation &operation, llvm::Value *values,
+                         bool isInclusive);
+  llvm::Value *reduceClusters(Builder &builder, const LaneOperation &operation, llvm::Value *values,
+                              llvm::Value *size);
+
   // widen_calls.cpp
   void widenCall(llvm::CallBase &call, llvm::Value *mask);
   bool widenIntrinsic(llvm::CallBase &call);
@@ -155,6 +165,7 @@ private:
   llvm::Value *laneOf(Builder &builder, llvm::Value *wide, llvm::Type *type, llvm::Value *lane);
 
   void define(llvm::Instruction &scalar, llvm::Value *wide);
+  void defineUniform(llvm::Instruction &scalar, llvm::Value *value);
   void remark(llvm::Instruction &instruction, const llvm::Twine &text);
 
   llvm::Function &kernel_;

@@ -19,6 +19,8 @@ namespace weft::compiler {
 using namespace llvm;
 
 void PacketWidener::widenCall(CallBase &call, Value *mask) {
+  if (auto operation = laneOperationOf(call))
+    return widenLaneOperation(call, *operation, mask);
   if (primitiveOf(call) && !isFullyVarying(&call))
     return; // ids, barriers
   const bool hasEffect = !call.doesNotAccessMemory();

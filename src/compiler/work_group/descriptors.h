@@ -38,7 +38,7 @@ struct KernelDescription {
   std::uint64_t argumentBytes = 0;
   std::uint64_t localBytes = 0;
   std::uint32_t requiredLocalSize[3] = {};
-  std::uint32_t subGroupSize = 0;
+  std::uint32_t subGroupSize = 1;
   std::uint32_t blockLocalArguments = 0;
 };
 

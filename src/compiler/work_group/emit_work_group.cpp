@@ -6,6 +6,7 @@
 #include "analysis/uniformity.h"
 #include "lower/abi.h"
 #include "lower/address_space.h"
+#include "lower/lane_operations.h"
 #include "lower/primitives.h"
 #include "work_group/region_emitter.h"
 
@@ -85,31 +86,29 @@ Function *declareWorkGroupFunction(Function &kernel, const Twine &name) {
   }
   function->addDereferenceableParamAttr(0, sizeof(WeftLaunchState));
   function->addDereferenceableParamAttr(1, sizeof(WeftWorkerState));
+  // The code generator tells how much of the stack it takes (CompileReport::stackBytes).
+  function->addFnAttr("warn-stack-size", "0");
   function->getArg(2)->setName("first.group");
   function->getArg(3)->setName("end.group");
   return function;
 }
 
-/// Rows too short for a packet to pay are left to the function that runs one work-item after the
-/// other; the first one looks once a call.
-void divertShortRows(Function &packets, Function &items, unsigned shortest, bool rowsAreGlobal) {
-  BasicBlock &entry = packets.getEntryBlock();
-  LLVMContext &context = packets.getContext();
-  auto *check = BasicBlock::Create(context, "check", &packets, &entry);
-  auto *divert = BasicBlock::Create(context, "short", &packets, &entry);
+/// Launches for which `wanted` (code at the start of a call) is false are left to another function
+/// with the same parameters; the first one looks once a call.
+void divert(Function &from, Function &to, function_ref<Value *(IRBuilderBase &)> wanted) {
+  BasicBlock &entry = from.getEntryBlock();
+  LLVMContext &context = from.getContext();
+  auto *check = BasicBlock::Create(context, "check", &from, &entry);
+  auto *other = BasicBlock::Create(context, "divert", &from, &entry);
   IRBuilder<> builder(check);
-  Value *row = loadField(builder, builder.getInt64Ty(), packets.getArg(0),
-                         rowsAreGlobal ? offsetof(WeftLaunchState, globalSize)
-                                       : offsetof(WeftLaunchState, localSize));
-  MDNode *unlikely = MDBuilder(context).createUnlikelyBranchWeights();
-  builder.CreateCondBr(builder.CreateICmpULT(row, builder.getInt64(shortest)), divert, &entry,
-                       unlikely);
-  builder.SetInsertPoint(divert);
+  MDNode *likely = MDBuilder(context).createLikelyBranchWeights();
+  builder.CreateCondBr(wanted(builder), &entry, other, likely);
+  builder.SetInsertPoint(other);
   SmallVector<Value *> arguments;
-  for (Argument &argument : packets.args())
+  for (Argument &argument : from.args())
     arguments.push_back(&argument);
-  CallInst *call = builder.CreateCall(&items, arguments);
-  if (DISubprogram *scope = packets.getSubprogram()) // -g wants to know where each call stands
+  CallInst *call = builder.CreateCall(&to, arguments);
+  if (DISubprogram *scope = from.getSubprogram()) // -g wants to know where each call stands
     call->setDebugLoc(DILocation::get(context, scope->getLine(), 0, scope));
   builder.CreateRetVoid();
   // Variables must be in the entry block to be on the stack once.
@@ -118,12 +117,59 @@ void divertShortRows(Function &packets, Function &items, unsigned shortest, bool
       instruction.moveBefore(check->begin());
 }
 
+/// Rows too short for a packet to pay run one work-item after the other.
+void divertShortRows(Function &packets, Function &items, unsigned shortest, bool rowsAreGlobal) {
+  divert(packets, items, [&](IRBuilderBase &builder) {
+    Value *row = loadField(builder, builder.getInt64Ty(), packets.getArg(0),
+                           rowsAreGlobal ? offsetof(WeftLaunchState, globalSize)
+                                         : offsetof(WeftLaunchState, localSize));
+    return builder.CreateICmpUGE(row, builder.getInt64(shortest));
+  });
+}
+
+/// "All sub-groups must be the same size, while the last sub-group in any work-group ... could be
+/// the same or smaller size" (API 3.2.1): packets along x are sub-groups where there is one row, or
+/// rows are multiples of their width. Those at the end of the global size count, too.
+void divertBrokenRows(Function &rows, Function &linear, unsigned width, bool narrowIds) {
+  divert(rows, linear, [&](IRBuilderBase &builder) {
+    Type *i64 = builder.getInt64Ty();
+    auto load = [&](std::uint64_t offset, unsigned dimension) {
+      return loadField(builder, i64, rows.getArg(0), offset + 8 * dimension);
+    };
+    Value *globalX = load(offsetof(WeftLaunchState, globalSize), 0);
+    Value *sizes = builder.CreateOr(globalX, load(offsetof(WeftLaunchState, localSize), 0));
+    Value *areWhole = builder.CreateIsNull(builder.CreateAnd(sizes, width - 1));
+    Value *isOne =
+        builder.CreateICmpEQ(builder.CreateMul(load(offsetof(WeftLaunchState, localSize), 1),
+                                               load(offsetof(WeftLaunchState, localSize), 2)),
+                             builder.getInt64(1));
+    Value *good = builder.CreateOr(areWhole, isOne);
+    if (!narrowIds)
+      return good;
+    // Nor may a row be cut where 32-bit ids wrap.
+    Value *end = builder.CreateAdd(globalX, load(offsetof(WeftLaunchState, globalOffset), 0));
+    return builder.CreateAnd(good,
+                             builder.CreateICmpULE(end, builder.getInt64(std::uint64_t(1) << 31)));
+  });
+}
+
+struct FormShape {
+  std::string name;
+  unsigned width = 1;
+  bool shortRows = false; // LoopShape::shortRows
+  bool isLinear = false;  // LoopShape::isLinear
+  /// There are no packets but these, one after the other from each group's start: they can be seen
+  /// in the kernel as sub-groups, or serve rows of any length.
+  bool isOnly = false;
+};
+
 /// One form of a kernel, whose items are work-items or packets.
-WorkGroupFunction emitForm(Function &kernel, unsigned width, const Twine &name, bool &joinsGroups,
-                           FunctionAnalysisManager &analyses, bool shortRows = false) {
+WorkGroupFunction emitForm(Function &kernel, const FormShape &form, bool &joinsGroups,
+                           FunctionAnalysisManager &analyses) {
+  const unsigned width = form.width;
   WorkGroupFunction result;
   result.usesBarrier = splitAtBarriers(kernel);
-  joinsGroups = !observesGroups(kernel);
+  joinsGroups = !form.isOnly && !observesGroups(kernel);
   if (result.usesBarrier)
     analyses.invalidate(kernel, PreservedAnalyses::none());
   auto &uniformity = analyses.getResult<WorkGroupUniformity>(kernel).info;
@@ -139,11 +185,12 @@ WorkGroupFunction emitForm(Function &kernel, unsigned width, const Twine &name, 
 
   LoopShape shape;
   shape.packetWidth = width;
-  shape.shortRows = shortRows;
+  shape.shortRows = form.shortRows;
+  shape.isLinear = form.isLinear;
   shape.joinsGroups = joinsGroups = joinsGroups && plan.live.bytesPerItem == 0;
   shape.requiredLocalSize = requiredLocalSize(kernel);
-  result.run = declareWorkGroupFunction(kernel, name);
-  shape.cutsRows = usesNarrowGlobalId(kernel);
+  result.run = declareWorkGroupFunction(kernel, form.name);
+  shape.cutsRows = !form.isOnly && usesNarrowGlobalId(kernel);
   // Masks for every element size: AVX-512 has them, AVX2 does not.
   auto &costs = analyses.getResult<TargetIRAnalysis>(kernel);
   Type *byte = Type::getInt8Ty(kernel.getContext());
@@ -163,27 +210,45 @@ Form formOf(const Function &function) {
   return form == kPackets ? Form::Packets : form == kShortRows ? Form::ShortRows : Form::Items;
 }
 
+std::string workGroupFunctionName(StringRef kernel) { return ("weft.run." + kernel).str(); }
+
 WorkGroupFunction emitWorkGroup(Function &kernel, const PacketKernel &packets,
                                 FunctionAnalysisManager &analyses) {
-  const std::string name = ("weft.run." + kernel.getName()).str();
+  const std::string name = workGroupFunctionName(kernel.getName());
   bool joinsGroups = false;
-  if (!packets.function)
-    return emitForm(kernel, 1, name, joinsGroups, analyses);
-  WorkGroupFunction result =
-      emitForm(*packets.function, packets.width, name, joinsGroups, analyses);
+  if (!packets.function) {
+    lowerLaneOperations(kernel);
+    return emitForm(kernel, {name}, joinsGroups, analyses);
+  }
+  FormShape shape{name, packets.width};
+  shape.isLinear = packets.packing == WEFT_PACK_LINEAR;
+  shape.isOnly = shape.isLinear || packets.linear;
+  const bool narrowIds = usesNarrowGlobalId(*packets.function);
+  WorkGroupFunction result = emitForm(*packets.function, shape, joinsGroups, analyses);
   result.run->addFnAttr(kFormAttribute, kPackets);
-  const unsigned shortest = std::max(2u, packets.width / 4);
-  if (!packets.divertsShortRows || requiredLocalSize(kernel)[0] >= shortest)
+  if (shape.isOnly)
+    result.packing = WEFT_PACK_LINEAR;
+  const unsigned shortest = shortestRow(packets.width);
+  WorkGroupFunction other;
+  bool otherJoinsGroups = false;
+  if (packets.linear) {
+    shape.name += ".linear";
+    shape.isLinear = true;
+    other = emitForm(*packets.linear, shape, otherJoinsGroups, analyses);
+    other.run->addFnAttr(kFormAttribute, kPackets);
+    divertBrokenRows(*result.run, *other.run, packets.width, narrowIds);
+  } else if (!shape.isOnly && packets.divertsShortRows && requiredLocalSize(kernel)[0] < shortest) {
+    lowerLaneOperations(kernel);
+    other = emitForm(kernel, {name + ".items", 1, /*shortRows=*/true}, otherJoinsGroups, analyses);
+    other.run->addFnAttr(Attribute::OptimizeForSize);
+    other.run->addFnAttr(kFormAttribute, kShortRows);
+    divertShortRows(*result.run, *other.run, shortest, joinsGroups);
+  }
+  if (!other.run)
     return result;
-  bool itemsJoinGroups = false;
-  WorkGroupFunction items =
-      emitForm(kernel, 1, name + ".items", itemsJoinGroups, analyses, /*shortRows=*/true);
-  items.run->addFnAttr(Attribute::NoInline);
-  items.run->addFnAttr(Attribute::OptimizeForSize);
-  items.run->addFnAttr(kFormAttribute, kShortRows);
-  divertShortRows(*result.run, *items.run, shortest, joinsGroups);
-  result.privateBytesPerGroup = std::max(result.privateBytesPerGroup, items.privateBytesPerGroup);
-  result.privateBytesPerItem = std::max(result.privateBytesPerItem, items.privateBytesPerItem);
+  other.run->addFnAttr(Attribute::NoInline);
+  result.privateBytesPerGroup = std::max(result.privateBytesPerGroup, other.privateBytesPerGroup);
+  result.privateBytesPerItem = std::max(result.privateBytesPerItem, other.privateBytesPerItem);
   return result;
 }
 

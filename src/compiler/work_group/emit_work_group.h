@@ -9,6 +9,7 @@
 #include "llvm/IR/PassManager.h"
 
 #include <cstdint>
+#include <string>
 
 namespace weft::compiler {
 
@@ -17,6 +18,7 @@ struct WorkGroupFunction {
   llvm::Function *run = nullptr; // a WeftWorkGroupFunction
   std::uint64_t privateBytesPerGroup = 0;
   std::uint64_t privateBytesPerItem = 0;
+  WeftPacking packing = WEFT_PACK_X;
   bool usesBarrier = false;
 };
 
@@ -26,11 +28,22 @@ struct PacketKernel {
   unsigned width = 1;
   /// Rows of a few work-items are run one work-item after the other, by a form of their own.
   bool divertsShortRows = false;
+  WeftPacking packing = WEFT_PACK_X; // or WEFT_PACK_LINEAR
+  /// Of a kernel that uses sub-groups: the packets are these, so there is no form without, and
+  /// where rows do not end with whole packets this form takes over, whose lanes run along the
+  /// linear local id.
+  llvm::Function *linear = nullptr;
 };
+
+/// Rows of fewer work-items are not worth packets along them.
+constexpr unsigned shortestRow(unsigned width) { return width / 4 > 2 ? width / 4 : 2; }
 
 /// What a function that runs work-groups is made of; Items for any other function.
 enum class Form { Items, ShortRows, Packets };
 Form formOf(const llvm::Function &function);
+
+/// The symbol that the function of a kernel has in the object.
+std::string workGroupFunctionName(llvm::StringRef kernel);
 
 /// Before: a kernel in normal form (src/compiler/README.md). Its barriers are split off, and it may
 /// be emitted once only. After: the module has `weft.run.<kernel>`; the kernel itself is unchanged

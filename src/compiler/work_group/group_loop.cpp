@@ -108,6 +108,13 @@ void GroupLoop::makeLoop(Value *first, Value *end) {
     ids_.localSize[d] = builder.CreateBinaryIntrinsic(Intrinsic::umin, full, left, nullptr,
                                                       Twine("items.") + kAxis[d]);
   }
+  ids_.itemCount = ids_.localSize;
+  if (shape_.isLinear) {
+    auto &size = ids_.localSize;
+    Value *plane = builder.CreateMul(size[0], size[1], "", true, true);
+    ids_.itemCount = {builder.CreateMul(plane, size[2], "items", true, true), builder.getInt64(1),
+                      builder.getInt64(1)};
+  }
 
   builder.SetInsertPoint(next_);
   Value *nextGroup = builder.CreateAdd(group, run, "", true, true);
@@ -137,13 +144,13 @@ ItemLoops::ItemLoops(BasicBlock *before, const GroupIds &group, const LoopShape 
   levels_[1] = open(levels_[0].header, 1, zero);
   IRBuilder<> builder(levels_[1].header);
   Value *rows =
-      builder.CreateAdd(builder.CreateMul(ids_.localId[2], group.localSize[1], "", true, true),
+      builder.CreateAdd(builder.CreateMul(ids_.localId[2], group.itemCount[1], "", true, true),
                         ids_.localId[1], "", true, true);
-  rowStart_ = builder.CreateMul(rows, elementsOfRow(builder, shape, group.localSize[0]),
+  rowStart_ = builder.CreateMul(rows, elementsOfRow(builder, shape, group.itemCount[0]),
                                 "row.start", true, true);
   BasicBlock *row = levels_[1].header;
   firstLocalId_ = zero;
-  pieceEnd_ = group.localSize[0];
+  pieceEnd_ = group.itemCount[0];
   if (shape.cutsRows) {
     row = startPiece(row);
     firstLocalId_ = pieceStart_;
@@ -221,7 +228,7 @@ BasicBlock *ItemLoops::startPiece(BasicBlock *before) {
   builder.SetInsertPoint(piece);
   pieceStart_ = builder.CreatePHI(builder.getInt64Ty(), 2, "piece.start");
   pieceStart_->addIncoming(builder.getInt64(0), before);
-  Value *left = builder.CreateSub(group_.localSize[0], pieceStart_, "", true, true);
+  Value *left = builder.CreateSub(group_.itemCount[0], pieceStart_, "", true, true);
   Value *first = builder.CreateAdd(group_.firstGlobalId[0], pieceStart_, "", true, true);
   Value *room = builder.CreateSub(builder.getInt64(kPieceBoundary),
                                   builder.CreateAnd(first, kPieceBoundary - 1), "", true, true);
@@ -310,16 +317,16 @@ BasicBlock *ItemLoops::close() {
   BasicBlock *afterX = hasTail() ? afterTail_ : closeLevel(levels_[2], 0, pieceEnd_);
   IRBuilder<> builder(afterX);
   if (shape_.cutsRows) {
-    Value *isLast = builder.CreateICmpEQ(pieceEnd_, group_.localSize[0]);
+    Value *isLast = builder.CreateICmpEQ(pieceEnd_, group_.itemCount[0]);
     MDNode *likely = MDBuilder(builder.getContext()).createLikelyBranchWeights();
     pieceStart_->addIncoming(pieceEnd_, afterX);
     setOuterLoop(*builder.CreateCondBr(isLast, levels_[1].latch, pieceStart_->getParent(), likely));
   } else {
     builder.CreateBr(levels_[1].latch);
   }
-  BasicBlock *afterY = closeLevel(levels_[1], 1, group_.localSize[1]);
+  BasicBlock *afterY = closeLevel(levels_[1], 1, group_.itemCount[1]);
   BranchInst::Create(levels_[0].latch, afterY);
-  return closeLevel(levels_[0], 2, group_.localSize[2]);
+  return closeLevel(levels_[0], 2, group_.itemCount[2]);
 }
 
 } // namespace weft::compiler

@@ -28,6 +28,9 @@ using PerDimension = std::array<llvm::Value *, 3>;
 struct LoopShape {
   /// Work-items side by side along x; an "item" of the loops is then a packet of them.
   unsigned packetWidth = 1;
+  /// The group is one row: items lie along the linear local id, and ids along dimensions are not
+  /// asked for.
+  bool isLinear = false;
   /// Nothing in the kernel can tell one group from the next: the groups of a row are run as one
   /// long row of work-items.
   bool joinsGroups = false;
@@ -50,6 +53,7 @@ struct GroupIds {
   PerDimension groupId;
   PerDimension firstGlobalId;     // of the group
   PerDimension localSize;         // of this group; of the whole row where groups are joined
+  PerDimension itemCount;         // the same, or one row of all where items lie along linear ids
   llvm::Value *workDim = nullptr; // i32
 };
 

@@ -88,6 +88,7 @@ void RegionEmitter::bindArguments() {
 void RegionEmitter::makeVariables() {
   IRBuilder<> builder(&out_.getEntryBlock(), out_.getEntryBlock().begin());
   next_ = builder.CreateAlloca(builder.getInt32Ty(), nullptr, "next");
+  accumulator_ = builder.CreateAlloca(builder.getInt64Ty(), nullptr, "accumulator");
   for (auto &[value, place] : plan_.live.places)
     if (place == ValuePlace::Shared)
       shared_[value] =
@@ -292,7 +293,7 @@ Value *RegionEmitter::valueAtEntry(Copy &copy, Value *value) {
 }
 
 Value *RegionEmitter::privateArray(std::uint64_t offset, IRBuilderBase &builder) {
-  auto &size = loop_.ids().localSize;
+  auto &size = loop_.ids().itemCount;
   Value *row = elementsOfRow(builder, shape_, size[0]);
   Value *items = builder.CreateMul(builder.CreateMul(row, size[1], "", true, true), size[2],
                                    "items", true, true);
@@ -508,6 +509,15 @@ Value *RegionEmitter::lowerPrimitive(Copy &copy, CallInst &call, IRBuilderBase &
     return localMemory_;
   case Primitive::PacketMask:
     return packetMask(copy, builder);
+  case Primitive::GroupAccumulator:
+  case Primitive::GroupResult:
+    return accumulator_;
+  case Primitive::LinearId:
+    return linearId(copy, builder);
+  case Primitive::SubGroupId:
+    return builder.CreateLShr(linearId(copy, builder), Log2_32(shape_.packetWidth), "sub.group");
+  case Primitive::FirstItem:
+    return isFirstItem(copy, builder);
   default:
     break;
   }
@@ -526,6 +536,24 @@ Value *RegionEmitter::packetMask(Copy &copy, IRBuilderBase &builder) {
   Value *count = builder.CreateTrunc(copy.ids->lanes, builder.getInt32Ty(), "", true, true);
   return builder.CreateICmpULT(ConstantVector::get(lanes), builder.CreateVectorSplat(width, count),
                                "packet.mask");
+}
+
+/// Of the item's first work-item. Fewer than 2^31 work-items are in a group.
+Value *RegionEmitter::linearId(Copy &copy, IRBuilderBase &builder) {
+  auto &id = copy.ids->localId32;
+  if (shape_.isLinear)
+    return id[0];
+  auto size = [&](unsigned dimension) {
+    return builder.CreateTrunc(loop_.ids().localSize[dimension], builder.getInt32Ty());
+  };
+  Value *row = builder.CreateAdd(builder.CreateMul(id[2], size(1)), id[1]);
+  return builder.CreateAdd(builder.CreateMul(row, size(0)), id[0], "linear.id");
+}
+
+Value *RegionEmitter::isFirstItem(Copy &copy, IRBuilderBase &builder) {
+  auto &id = copy.ids->localId;
+  return builder.CreateIsNull(builder.CreateOr(builder.CreateOr(id[0], id[1]), id[2]),
+                              "first.item");
 }
 
 /// Accesses to memory that work-items share (or own) are independent; the one copy of a variable on

@@ -69,6 +69,8 @@ private:
   llvm::Value *privateArray(std::uint64_t offset, llvm::IRBuilderBase &builder);
   llvm::Value *lowerPrimitive(Copy &copy, llvm::CallInst &call, llvm::IRBuilderBase &builder);
   llvm::Value *packetMask(Copy &copy, llvm::IRBuilderBase &builder);
+  llvm::Value *linearId(Copy &copy, llvm::IRBuilderBase &builder);
+  llvm::Value *isFirstItem(Copy &copy, llvm::IRBuilderBase &builder);
   llvm::Value *idOf(Copy &copy, Primitive primitive, unsigned dimension,
                     llvm::IRBuilderBase &builder);
   void markIndependent(Copy &copy, const llvm::Instruction &original, llvm::Instruction &copied);
@@ -84,6 +86,7 @@ private:
   llvm::DenseMap<const llvm::Instruction *, llvm::AllocaInst *> shared_;
   llvm::DenseMap<const llvm::AllocaInst *, llvm::Value *> variables_; // not those PerItem
   llvm::SmallVector<llvm::BasicBlock *> begins_;                      // of the copy of each region
+  llvm::AllocaInst *accumulator_ = nullptr;
   llvm::AllocaInst *next_ = nullptr; // which exit the group takes, where a region has several
 };
 

@@ -192,6 +192,12 @@ InfoAnswered deviceInfo(const Device &device, cl_device_info name, InfoQuery out
     return out.write(cl_bool(hasFeature("__opencl_c_work_group_collective_functions")));
   case CL_DEVICE_MAX_NUM_SUB_GROUPS:
     return out.write(cl_uint(hasFeature("__opencl_c_subgroups") ? Device::kMaxWorkGroupSize : 0));
+  case CL_DEVICE_SUB_GROUP_SIZES_INTEL: {
+    std::vector<size_t> sizes;
+    for (size_t size = 1; size <= kMaxSubGroupSize; size *= 2)
+      sizes.push_back(size);
+    return out.writeArray(std::span<const size_t>(sizes));
+  }
   case CL_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS:
     return out.write(cl_bool(CL_FALSE));
   case CL_DEVICE_EXECUTION_CAPABILITIES:

@@ -170,6 +170,8 @@ InfoAnswered kernelWorkGroupInfo(Kernel &kernel, cl_kernel_work_group_info name,
     return out.write(size_t(signature.preferredMultiple));
   case CL_KERNEL_PRIVATE_MEM_SIZE:
     return out.write(cl_ulong(signature.privateBytes));
+  case CL_KERNEL_SPILL_MEM_SIZE_INTEL:
+    return out.write(cl_ulong(signature.stackBytes));
   case CL_KERNEL_GLOBAL_WORK_SIZE: // for built-in kernels only, and there are none
     break;
   }
@@ -204,12 +206,72 @@ WEFT_ENTRY cl_int clGetKernelWorkGroupInfo(cl_kernel kernelHandle, cl_device_id 
   });
 }
 
+// Sub-groups are packets of one size, in the order of linear local ids.
+
+namespace {
+
+/// The local size that a query is about.
+size_t localItems(const void *input, size_t inputSize) {
+  const size_t dimensions = inputSize / sizeof(size_t);
+  throwIf(!input || inputSize % sizeof(size_t) || dimensions < 1 ||
+              dimensions > Device::kMaxDimensions,
+          CL_INVALID_VALUE);
+  size_t items = 1;
+  for (size_t i = 0; i < dimensions; ++i)
+    items *= static_cast<const size_t *>(input)[i];
+  return items;
+}
+
+/// "Any returned work-group will have one dimension. Other dimensions inferred from the value
+/// specified for param_value_size will be filled with the value 1. [...] If no work-group size can
+/// accommodate the requested number of sub-groups, 0 will be returned in each element".
+InfoAnswered localSizeFor(const KernelSignature &signature, size_t subGroups, size_t room,
+                          InfoQuery out) {
+  const size_t dimensions = room / sizeof(size_t);
+  throwIf(room % sizeof(size_t) || dimensions > Device::kMaxDimensions, CL_INVALID_VALUE);
+  const size_t limit = maxWorkGroupSize(signature);
+  size_t items = subGroups <= limit ? subGroups * signature.subGroupSize : 0;
+  const auto &required = signature.requiredLocalSize;
+  if (items > limit || (required[0] && items != required[0]) || required[1] > 1 || required[2] > 1)
+    items = 0;
+  size_t size[Device::kMaxDimensions];
+  std::fill_n(size, Device::kMaxDimensions, items ? 1 : 0);
+  size[0] = items;
+  return out.writeArray(std::span<const size_t>(size, dimensions ? dimensions : 1));
+}
+
+InfoAnswered kernelSubGroupInfo(Kernel &kernel, cl_kernel_sub_group_info name, const void *input,
+                                size_t inputSize, size_t room, InfoQuery out) {
+  const KernelSignature &signature = kernel.signature();
+  const size_t width = signature.subGroupSize;
+  switch (name) {
+  case CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE:
+    localItems(input, inputSize);
+    return out.write(width);
+  case CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE:
+    return out.write((localItems(input, inputSize) + width - 1) / width);
+  case CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT:
+    throwIf(!input || inputSize != sizeof(size_t), CL_INVALID_VALUE);
+    return localSizeFor(signature, *static_cast<const size_t *>(input), room, out);
+  case CL_KERNEL_MAX_NUM_SUB_GROUPS:
+    return out.write((maxWorkGroupSize(signature) + width - 1) / width);
+  case CL_KERNEL_COMPILE_NUM_SUB_GROUPS: // no language that we take can say it
+    return out.write(size_t(0));
+  case CL_KERNEL_COMPILE_SUB_GROUP_SIZE_INTEL:
+    return out.write(size_t(signature.requiredSubGroupSize));
+  }
+  throw Error(CL_INVALID_VALUE);
+}
+
+} // namespace
+
 WEFT_ENTRY cl_int clGetKernelSubGroupInfo(cl_kernel kernelHandle, cl_device_id deviceHandle,
-                                          cl_kernel_sub_group_info, size_t, const void *, size_t,
-                                          void *, size_t *) {
+                                          cl_kernel_sub_group_info name, size_t inputSize,
+                                          const void *input, size_t size, void *value,
+                                          size_t *sizeOut) {
   return entry([&] {
-    kernelDevice(object<Kernel>(kernelHandle), deviceHandle);
-    // "CL_INVALID_OPERATION if device does not support sub-groups."
-    throw Error(CL_INVALID_OPERATION);
+    auto &kernel = object<Kernel>(kernelHandle);
+    kernelDevice(kernel, deviceHandle);
+    kernelSubGroupInfo(kernel, name, input, inputSize, size, InfoQuery(size, value, sizeOut));
   });
 }

@@ -9,8 +9,8 @@
 #include <clang-c/Index.h>
 #include <gmock/gmock.h>
 
-#include <fstream>
 #include <algorithm>
+#include <fstream>
 #include <map>
 #include <memory>
 #include <set>
@@ -50,11 +50,10 @@ std::string extensionOption() {
 /// Beginnings of the names of what OpenCL C 2.0 has without asking for a feature and the device
 /// does not offer yet. A row goes when its functions come.
 constexpr std::string_view kAbsent[] = {
-    "read_image",        "write_image",           "get_image_",
-    "sub_group_",        "get_sub_group",         "get_num_sub_groups",
-    "get_max_sub_",      "get_enqueued_num_",     "work_group_all",
-    "work_group_any",    "work_group_broadcast",  "work_group_reduce_",
-    "work_group_scan_",  "is_valid_reserve_id",
+    "read_image",
+    "write_image",
+    "get_image_",
+    "is_valid_reserve_id",
 };
 
 /// No builtins, but calls of the driver that passes make of them: printf is variadic, the others
@@ -77,18 +76,22 @@ bool isAbsent(std::string_view name) {
 /// From the mangled name to the name in the source.
 std::map<std::string, std::string> callableNames(const std::string &standard) {
   const std::string std = "-cl-std=" + standard, features = extensionOption();
-  const char *arguments[] = {"-xcl", "--target=spir64-unknown-unknown", std.c_str(), "-Xclang",
-                             features.c_str(), "-U__SPIR__", "-U__SPIR64__", "-U__SPIRV__",
-                             "-U__SPIRV64__", "-U__IMAGE_SUPPORT__",
-                             // Declarations instead of the table behind -fdeclare-opencl-builtins.
-                             "-cl-no-stdinc", "-resource-dir", WEFT_CLANG_RESOURCE_DIR, "-include",
-                             WEFT_CLANG_RESOURCE_DIR "/include/opencl-c.h"};
+  std::vector<const char *> arguments = {
+      "-xcl", "--target=spir64-unknown-unknown", std.c_str(), "-Xclang", features.c_str(),
+      "-U__SPIR__", "-U__SPIR64__", "-U__SPIRV__", "-U__SPIRV64__", "-U__IMAGE_SUPPORT__",
+      // Declarations instead of the table behind -fdeclare-opencl-builtins.
+      "-cl-no-stdinc", "-resource-dir", WEFT_CLANG_RESOURCE_DIR, "-include",
+      WEFT_CLANG_RESOURCE_DIR "/include/opencl-c.h"};
+  // Of those that Clang has no name for it makes no macro.
+  for (const weft::DeviceExtension &extension : weft::kDeviceExtensions)
+    if (extension.inOpenCLC)
+      arguments.insert(arguments.end(), {"-D", extension.name});
   CXUnsavedFile source = {"all.cl", "", 0};
   std::unique_ptr<void, decltype(&clang_disposeIndex)> index(clang_createIndex(0, 1),
                                                              clang_disposeIndex);
   std::unique_ptr<CXTranslationUnitImpl, decltype(&clang_disposeTranslationUnit)> unit(
-      clang_parseTranslationUnit(index.get(), "all.cl", arguments, std::size(arguments), &source, 1,
-                                 0),
+      clang_parseTranslationUnit(index.get(), "all.cl", arguments.data(), int(arguments.size()),
+                                 &source, 1, 0),
       clang_disposeTranslationUnit);
   std::map<std::string, std::string> names;
   if (!unit)
