@@ -121,7 +121,9 @@ public:
     launch.kernel = kernel;
     launch.programScope = parent_.programScope;
     launch.defaultQueue = parent_.defaultQueue;
-    launch.counted = Completion::addChild(parent_.counted, parent_.isCountedByOwn);
+    launch.counted = !parent_.isCountedByOwn && worker_.takeOwed(parent_.counted)
+                         ? parent_.counted
+                         : Completion::addChild(parent_.counted, parent_.isCountedByOwn);
     if (Event *event = command.event) {
       event->beginCommand(launch.counted, queue_->isProfiled());
       launch.counted = event;

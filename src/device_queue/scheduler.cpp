@@ -183,20 +183,27 @@ Command *Scheduler::steal(Worker &thief) noexcept {
 }
 
 void Scheduler::work(Worker &worker, const Root *root, std::uint64_t deadline) noexcept {
-  for (std::uint32_t turn = 0; !root || !root->isAlone(); ++turn) {
+  for (std::uint32_t turn = 0;; ++turn) {
     Command *command = worker.deque.take();
     if (!command) {
-      command = steal(worker);
+      worker.settle(nullptr);
+      if (root && root->isAlone())
+        return;
+      command = worker.deque.take(); // what the settling has made ready
+      if (!command)
+        command = steal(worker);
       if (!command)
         return;
     }
     run(worker, *command);
     if (deadline && turn % 8 == 7 && nanosecondsNow() > deadline)
-      return;
+      break;
   }
+  worker.settle(nullptr);
 }
 
 void Scheduler::run(Worker &worker, Command &command) noexcept {
+  worker.settle(command.launch.counted);
   Event *event = command.event;
   bool isProfiled = event && event->isProfiled();
   if (isProfiled)
@@ -215,8 +222,10 @@ void Scheduler::run(Worker &worker, Command &command) noexcept {
   command.queue->give(command);
   if (event)
     event->endRun(status, &worker);
-  else
+  else if (status < 0)
     Completion::giveBack(counted, status, &worker);
+  else
+    worker.owe(counted);
 }
 
 // What the runtime calls ---------------------------------------------------------------------

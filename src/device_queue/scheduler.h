@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <utility>
 
 namespace weft::device_queue {
 
@@ -35,8 +36,29 @@ public:
   /// Commands that wait for the end of the work-groups being run.
   Command *afterGroups = nullptr;
 
+  /// Credits of commands that have ended, kept while the next command is counted by the same
+  /// Completion: that cannot complete meanwhile, and a child enqueued takes one of them. So the
+  /// word that all threads count in is left alone most of the time.
+  void owe(Completion *counted) noexcept {
+    owedTo_ = counted;
+    ++owed_;
+  }
+  bool takeOwed(const Completion *counted) noexcept {
+    if (owedTo_ != counted || !owed_)
+      return false;
+    --owed_;
+    return true;
+  }
+  /// Gives them back, unless to `next`.
+  void settle(const Completion *next) noexcept {
+    if (owed_ && owedTo_ != next)
+      Completion::giveBack(owedTo_, 0, this, std::exchange(owed_, 0));
+  }
+
 private:
   Scheduler &scheduler_;
+  Completion *owedTo_ = nullptr;
+  std::uint32_t owed_ = 0;
 };
 
 /// One of the things a command waits for is over, with a status.

@@ -19,6 +19,9 @@ namespace {
 
 /// Work that is worth waking another thread for, which costs 5 to 10 us on either side.
 constexpr float kWorthSummoningNanoseconds = 30'000;
+/// To take a command from another thread's deque and memory costs about as much; shorter ones are
+/// better left where they are.
+constexpr float kWorthStealingNanoseconds = 200;
 
 NDRange rangeOf(const device_queue::ChildLaunch &child, unsigned threads) noexcept {
   NDRange range;
@@ -66,7 +69,7 @@ void QueueDriver::offer(const device_queue::ChildLaunch &child, std::uint64_t co
   for (unsigned i = 0; i < child.range->workDim; ++i)
     items *= float(child.range->globalSize[i]);
   float each = items * launch_costs::nanosecondsPerItem(child.launch->kernel);
-  if (each * float(count) > kWorthSummoningNanoseconds)
+  if (each > kWorthStealingNanoseconds && each * float(count) > kWorthSummoningNanoseconds)
     executor_.callHelpers(unsigned(std::min<std::uint64_t>(count, executor_.threadCount() - 1)));
 }
 
