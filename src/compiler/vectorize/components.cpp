@@ -17,6 +17,9 @@ using namespace llvm;
 
 namespace {
 
+/// Apart, a kernel of vectors has several times its instructions: large ones take too long then.
+constexpr unsigned kMaxInstructions = 600;
+
 /// Shuffles of whole registers that either form needs, weighed by loop depth.
 struct ShuffleCosts {
   double together = 0, apart = 0;
@@ -48,6 +51,8 @@ struct ShuffleCosts {
 } // namespace
 
 bool separateComponents(Function &kernel, FunctionAnalysisManager &analyses) {
+  if (kernel.getInstructionCount() > kMaxInstructions)
+    return false;
   ShuffleCosts costs;
   LoopInfo loops{DominatorTree(kernel)};
   for (BasicBlock &block : kernel) {

@@ -25,7 +25,7 @@ namespace {
 
 /// Rounds of a loop, instructions of the kernel: beyond these an array stays in memory.
 constexpr unsigned kMaxTrips = 32;
-constexpr unsigned kMaxInstructions = 3000;
+constexpr unsigned kMaxInstructionsBefore = 250, kMaxInstructions = 1500;
 /// Registers that one array may take.
 constexpr std::uint64_t kMaxElements = 32;
 
@@ -193,7 +193,7 @@ bool fixPrivateArrayIndices(Function &kernel, FunctionAnalysisManager &analyses)
   for (Instruction &instruction : kernel.getEntryBlock())
     if (auto *array = dyn_cast<AllocaInst>(&instruction); array && isSmallArray(*array))
       arrays.insert(array);
-  if (arrays.empty())
+  if (arrays.empty() || kernel.getInstructionCount() > kMaxInstructionsBefore)
     return false;
   FunctionPassManager prepare, unroll;
   prepare.addPass(LoopSimplifyPass());
