@@ -169,9 +169,11 @@ void optimizeForms(Module &module, PassFrame &frame, bool isOptimized) {
   for (Function &function : module) {
     if (function.isDeclaration())
       continue;
-    FunctionPassManager &passes = !isOptimized || formOf(function) == Form::ShortRows ? light
-                                  : formOf(function) == Form::Packets                 ? packets
-                                                                                      : items;
+    const Form form = formOf(function);
+    FunctionPassManager &passes = form == Form::ShortRows || form == Form::Rows || !isOptimized
+                                      ? light
+                                  : form == Form::Packets ? packets
+                                                          : items;
     frame.function().invalidate(function, passes.run(function, frame.function()));
   }
 }
@@ -182,7 +184,8 @@ void reduceLoopStrength(Module &module, PassFrame &frame) {
   passes.addPass(
       createFunctionToLoopPassAdaptor(InnerLoops(LoopStrengthReducePass(), /*own=*/true)));
   for (Function &function : module)
-    if (!function.isDeclaration() && formOf(function) != Form::ShortRows)
+    if (!function.isDeclaration() && formOf(function) != Form::ShortRows &&
+        formOf(function) != Form::Rows)
       frame.function().invalidate(function, passes.run(function, frame.function()));
 }
 

@@ -57,6 +57,23 @@ TEST_F(WorkItemFunctions, TakeADimensionThatOnlyTheRunKnows) {
   }
 }
 
+// Work-items that differ along x only still run once for each y and z.
+TEST_F(WorkItemFunctions, AlongXInLaunchesOfMoreDimensions) {
+  Kernel count = buildKernel("kernel void count(global int *out) {"
+                             "  atomic_inc(&out[get_global_id(0) - get_global_offset(0)]); }");
+  for (const Shape &shape :
+       {Shape{1, {100, 1, 1}, {20, 1, 1}, {7}}, Shape{2, {37, 5, 1}, {8, 2, 1}, {3, 9}},
+        Shape{3, {70, 4, 3}, {64, 1, 2}, {1, 2, 3}}, Shape{3, {2, 3, 5}, {1, 3, 1}}}) {
+    SCOPED_TRACE(shape.name());
+    auto out = buffer(std::vector<int>(shape.global[0] + 1));
+    count.setArgs(out);
+    enqueue(count, shape.range());
+    std::vector<int> expected(shape.global[0], int(shape.global[1] * shape.global[2]));
+    expected.push_back(0);
+    EXPECT_EQ(read(out), expected);
+  }
+}
+
 TEST_F(WorkItemFunctions, LinearIdsAndWorkDim) {
   Kernel linear = buildKernel("kernel void linear(global ulong *out) {"
                               "  out[get_global_linear_id()] = get_local_linear_id() * 16"

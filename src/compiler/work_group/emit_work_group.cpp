@@ -9,6 +9,7 @@
 #include "lower/lane_operations.h"
 #include "lower/primitives.h"
 #include "work_group/region_emitter.h"
+#include "work_group/rows.h"
 
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/DebugInfoMetadata.h"
@@ -24,8 +25,7 @@ namespace weft::compiler {
 namespace {
 
 constexpr const char *kFormAttribute = "weft-form";
-constexpr const char *kPackets = "packets";
-constexpr const char *kShortRows = "short-rows";
+constexpr StringLiteral kForms[] = {"items", "short-rows", "packets", "rows"}; // as in Form
 
 /// Local ids, group ids, local memory, barriers.
 bool observesGroups(Function &kernel) {
@@ -156,8 +156,8 @@ void divertBrokenRows(Function &rows, Function &linear, unsigned width, bool nar
 struct FormShape {
   std::string name;
   unsigned width = 1;
-  bool shortRows = false; // LoopShape::shortRows
-  bool isLinear = false;  // LoopShape::isLinear
+  Form form = Form::Items;
+  bool isLinear = false; // LoopShape::isLinear
   /// There are no packets but these, one after the other from each group's start: they can be seen
   /// in the kernel as sub-groups, or serve rows of any length.
   bool isOnly = false;
@@ -185,7 +185,7 @@ WorkGroupFunction emitForm(Function &kernel, const FormShape &form, bool &joinsG
 
   LoopShape shape;
   shape.packetWidth = width;
-  shape.shortRows = form.shortRows;
+  shape.shortRows = form.form == Form::ShortRows;
   shape.isLinear = form.isLinear;
   shape.joinsGroups = joinsGroups = joinsGroups && plan.live.bytesPerItem == 0;
   shape.requiredLocalSize = requiredLocalSize(kernel);
@@ -197,8 +197,20 @@ WorkGroupFunction emitForm(Function &kernel, const FormShape &form, bool &joinsG
   shape.foldsTail = !shape.joinsGroups &&
                     costs.isLegalMaskedStore(FixedVectorType::get(byte, 16), Align(1), 0) &&
                     costs.isLegalMaskedLoad(FixedVectorType::get(byte, 16), Align(1), 0);
-  result.run->setSubprogram(kernel.getSubprogram());
-  RegionEmitter(plan, *result.run, shape).run();
+  Function *body = result.run;
+  if (form.form != Form::Items && shape.joinsGroups && isAlongX(kernel)) {
+    shape.isRow = true;
+    shape.cutsRows = false;
+    body = declareWorkGroupFunction(kernel, form.name + ".row");
+    callForRows(*result.run, *body);
+  }
+  setForm(*body, form.form);
+  if (form.form == Form::ShortRows) {
+    body->addFnAttr(Attribute::NoInline);
+    body->addFnAttr(Attribute::OptimizeForSize);
+  }
+  body->setSubprogram(kernel.getSubprogram());
+  RegionEmitter(plan, *body, shape).run();
   analyses.invalidate(kernel, PreservedAnalyses::none());
   return result;
 }
@@ -206,8 +218,13 @@ WorkGroupFunction emitForm(Function &kernel, const FormShape &form, bool &joinsG
 } // namespace
 
 Form formOf(const Function &function) {
-  StringRef form = function.getFnAttribute(kFormAttribute).getValueAsString();
-  return form == kPackets ? Form::Packets : form == kShortRows ? Form::ShortRows : Form::Items;
+  StringRef name = function.getFnAttribute(kFormAttribute).getValueAsString();
+  const auto *form = find(kForms, name);
+  return form == std::end(kForms) ? Form::Items : Form(form - std::begin(kForms));
+}
+
+void setForm(Function &function, Form form) {
+  function.addFnAttr(kFormAttribute, kForms[unsigned(form)]);
 }
 
 std::string workGroupFunctionName(StringRef kernel) { return ("weft.run." + kernel).str(); }
@@ -220,12 +237,11 @@ WorkGroupFunction emitWorkGroup(Function &kernel, const PacketKernel &packets,
     lowerLaneOperations(kernel);
     return emitForm(kernel, {name}, joinsGroups, analyses);
   }
-  FormShape shape{name, packets.width};
+  FormShape shape{name, packets.width, Form::Packets};
   shape.isLinear = packets.packing == WEFT_PACK_LINEAR;
   shape.isOnly = shape.isLinear || packets.linear;
   const bool narrowIds = usesNarrowGlobalId(*packets.function);
   WorkGroupFunction result = emitForm(*packets.function, shape, joinsGroups, analyses);
-  result.run->addFnAttr(kFormAttribute, kPackets);
   if (shape.isOnly)
     result.packing = WEFT_PACK_LINEAR;
   const unsigned shortest = shortestRow(packets.width);
@@ -235,13 +251,10 @@ WorkGroupFunction emitWorkGroup(Function &kernel, const PacketKernel &packets,
     shape.name += ".linear";
     shape.isLinear = true;
     other = emitForm(*packets.linear, shape, otherJoinsGroups, analyses);
-    other.run->addFnAttr(kFormAttribute, kPackets);
     divertBrokenRows(*result.run, *other.run, packets.width, narrowIds);
   } else if (!shape.isOnly && packets.divertsShortRows && requiredLocalSize(kernel)[0] < shortest) {
     lowerLaneOperations(kernel);
-    other = emitForm(kernel, {name + ".items", 1, /*shortRows=*/true}, otherJoinsGroups, analyses);
-    other.run->addFnAttr(Attribute::OptimizeForSize);
-    other.run->addFnAttr(kFormAttribute, kShortRows);
+    other = emitForm(kernel, {name + ".items", 1, Form::ShortRows}, otherJoinsGroups, analyses);
     divertShortRows(*result.run, *other.run, shortest, joinsGroups);
   }
   if (!other.run)

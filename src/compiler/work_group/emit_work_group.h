@@ -38,9 +38,11 @@ struct PacketKernel {
 /// Rows of fewer work-items are not worth packets along them.
 constexpr unsigned shortestRow(unsigned width) { return width / 4 > 2 ? width / 4 : 2; }
 
-/// What a function that runs work-groups is made of; Items for any other function.
-enum class Form { Items, ShortRows, Packets };
+/// What a function that runs work-groups is made of; Items for any other function. Rows is for what
+/// only calls others (rows.h).
+enum class Form { Items, ShortRows, Packets, Rows };
 Form formOf(const llvm::Function &function);
+void setForm(llvm::Function &function, Form form);
 
 /// The symbol that the function of a kernel has in the object.
 std::string workGroupFunctionName(llvm::StringRef kernel);

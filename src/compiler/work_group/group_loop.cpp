@@ -46,7 +46,10 @@ GroupLoop::GroupLoop(Function &function, const LoopShape &shape)
   body_ = BasicBlock::Create(function.getContext(), "group", &function);
   next_ = BasicBlock::Create(function.getContext(), "group.next", &function);
   loadLaunch();
-  makeLoop(function.getArg(2), function.getArg(3));
+  if (shape.isRow)
+    makeRow(function.getArg(2), function.getArg(3));
+  else
+    makeLoop(function.getArg(2), function.getArg(3));
 }
 
 void GroupLoop::loadLaunch() {
@@ -135,13 +138,52 @@ void GroupLoop::makeLoop(Value *first, Value *end) {
   entry_.SetInsertPoint(branch);
 }
 
+void GroupLoop::makeRow(Value *firstGlobalId, Value *items) {
+  Value *zero = entry_.getInt64(0), *one = entry_.getInt64(1);
+  ids_.groupId = {zero, zero, zero}; // nobody asks for it, nor for ids along y and z
+  ids_.firstGlobalId = {firstGlobalId, zero, zero};
+  ids_.localSize = ids_.itemCount = {items, one, one};
+  entry_.SetInsertPoint(entry_.CreateBr(body_));
+  ReturnInst::Create(entry_.getContext(), next_);
+}
+
+void ItemLoops::openRows(BasicBlock *before) {
+  Value *zero = ConstantInt::get(Type::getInt64Ty(before->getContext()), 0);
+  levels_[0] = open(before, 2, zero);
+  levels_[1] = open(levels_[0].header, 1, zero);
+}
+
+BasicBlock *ItemLoops::forEachPiece(
+    BasicBlock *before, const GroupIds &group, const LoopShape &shape,
+    function_ref<void(IRBuilderBase &builder, Value *firstGlobalId, Value *items)> run) {
+  ItemLoops loops(group, shape);
+  loops.openRows(before);
+  BasicBlock *piece = loops.startPiece(loops.levels_[1].header);
+  IRBuilder<> builder(piece);
+  run(builder, builder.CreateAdd(group.firstGlobalId[0], loops.pieceStart_, "first.id", true, true),
+      builder.CreateSub(loops.pieceEnd_, loops.pieceStart_, "items", true, true));
+  return loops.closeRows(piece);
+}
+
 ItemLoops::ItemLoops(BasicBlock *before, const GroupIds &group, const LoopShape &shape,
                      Value *idleFrom)
     : group_(group), shape_(shape), idleFrom_(idleFrom) {
   accessGroup_ = MDNode::getDistinct(before->getContext(), {});
   Value *zero = ConstantInt::get(Type::getInt64Ty(before->getContext()), 0);
-  levels_[0] = open(before, 2, zero);
-  levels_[1] = open(levels_[0].header, 1, zero);
+  if (shape.isRow) {
+    Value *zero32 = ConstantInt::get(Type::getInt32Ty(before->getContext()), 0);
+    ids_.localId = ids_.globalId = {zero, zero, zero};
+    ids_.localId32 = ids_.globalId32 = {zero32, zero32, zero32};
+    rowStart_ = firstLocalId_ = zero;
+    pieceEnd_ = group.localSize[0];
+    levels_[2] = open(hasTail() ? startPackets(before) : before, 0, firstLocalId_);
+    body_ = levels_[2].header;
+    IRBuilder<> builder(body_);
+    ids_.index = indexOf(builder, ids_.localId[0]);
+    latch_ = levels_[2].latch;
+    return;
+  }
+  openRows(before);
   IRBuilder<> builder(levels_[1].header);
   Value *rows =
       builder.CreateAdd(builder.CreateMul(ids_.localId[2], group.itemCount[1], "", true, true),
@@ -282,7 +324,7 @@ BasicBlock *ItemLoops::closeLevel(Level &level, unsigned dimension, Value *end) 
   // The last step of a piece may reach the boundary, but nobody uses that value: a poison.
   bool isPiece = dimension == 0;
   advance(level.local32, !(isPiece && shape_.joinsGroups));
-  advance(level.global32, isPiece && shape_.cutsRows);
+  advance(level.global32, isPiece && (shape_.cutsRows || shape_.isRow));
   BranchInst *branch = builder.CreateCondBr(builder.CreateICmpEQ(next, end), after, level.header);
   if (dimension != 0) {
     setOuterLoop(*branch);
@@ -315,6 +357,10 @@ BasicBlock *ItemLoops::close() {
   if (hasTail())
     BranchInst::Create(afterTail_, latch_);
   BasicBlock *afterX = hasTail() ? afterTail_ : closeLevel(levels_[2], 0, pieceEnd_);
+  return shape_.isRow ? afterX : closeRows(afterX);
+}
+
+BasicBlock *ItemLoops::closeRows(BasicBlock *afterX) {
   IRBuilder<> builder(afterX);
   if (shape_.cutsRows) {
     Value *isLast = builder.CreateICmpEQ(pieceEnd_, group_.itemCount[0]);

@@ -5,6 +5,7 @@
 // inside, once for each region.
 #pragma once
 
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/IR/IRBuilder.h"
 
 #include <array>
@@ -44,6 +45,9 @@ struct LoopShape {
   /// Rows hold a few work-items only, longer ones are run as packets: to vectorise or unroll the
   /// loop would be half of a kernel's compile time for nothing.
   bool shortRows = false;
+  /// The function runs a piece of a row and is called by the loops over pieces, rows and groups,
+  /// which all such functions of a module share (rows.h). Needs joinsGroups.
+  bool isRow = false;
   std::array<std::uint32_t, 3> requiredLocalSize = {};
 };
 
@@ -70,7 +74,8 @@ llvm::Value *elementsOfRow(llvm::IRBuilderBase &builder, const LoopShape &shape,
                            llvm::Value *items);
 
 /// void(launch, worker, firstGroup, endGroup) with the loop over groups. Code for a group goes
-/// between `body` and `next`.
+/// between `body` and `next`. For a row it is void(launch, worker, firstGlobalId, items) without a
+/// loop.
 class GroupLoop {
 public:
   GroupLoop(llvm::Function &function, const LoopShape &shape);
@@ -86,6 +91,7 @@ public:
 private:
   void loadLaunch();
   void makeLoop(llvm::Value *first, llvm::Value *end);
+  void makeRow(llvm::Value *firstGlobalId, llvm::Value *items);
 
   LoopShape shape_;
   llvm::Value *launch_;
@@ -115,6 +121,13 @@ public:
   bool hasTail() const { return shape_.packetWidth > 1; }
   /// Closes the loop over full packets; ids(), body() and latch() are then those of the tail.
   void startTail();
+  /// Only the loops over rows and pieces, with `run` in the place of the loop along x. Returns the
+  /// block behind them.
+  static llvm::BasicBlock *
+  forEachPiece(llvm::BasicBlock *before, const GroupIds &group, const LoopShape &shape,
+               llvm::function_ref<void(llvm::IRBuilderBase &builder, llvm::Value *firstGlobalId,
+                                       llvm::Value *items)>
+                   run);
   /// Closes the loops; returns the block behind them. Memory accesses in the body that are marked
   /// with accessGroup() are independent from one work-item to the next.
   llvm::BasicBlock *close();
@@ -129,6 +142,9 @@ private:
   Level open(llvm::BasicBlock *before, unsigned dimension, llvm::Value *firstLocalId);
   llvm::BasicBlock *closeLevel(Level &level, unsigned dimension, llvm::Value *end);
 
+  ItemLoops(const GroupIds &group, const LoopShape &shape) : group_(group), shape_(shape) {}
+  void openRows(llvm::BasicBlock *before);
+  llvm::BasicBlock *closeRows(llvm::BasicBlock *afterX);
   llvm::BasicBlock *startPiece(llvm::BasicBlock *before);
   llvm::BasicBlock *startPackets(llvm::BasicBlock *piece);
   llvm::Value *indexOf(llvm::IRBuilderBase &builder, llvm::Value *localId);
