@@ -143,5 +143,30 @@ TEST_F(Examples, QueriesOfBlocks) {
   }
 }
 
+// 6.15.19.6, 6.15.19.3: the sub-groups a block would have, with local arguments and without.
+TEST_F(Examples, QueriesOfSubGroupsOfBlocks) {
+  std::vector<int> out = run(
+      "kernel void k(global int *out) {"
+      "  void (^plain)(void) = ^{ out[get_global_id(0) + 8] = get_max_sub_group_size(); };"
+      "  void (^local_)(local void *) = ^(local void *memory) {"
+      "    ((local int *)memory)[0] = get_num_sub_groups(); out[6] = ((local int *)memory)[0]; };"
+      "  ndrange_t range = ndrange_1D(64, 40);"
+      "  out[0] = get_kernel_max_sub_group_size_for_ndrange(range, plain);"
+      "  out[1] = get_kernel_max_sub_group_size_for_ndrange(range, local_);"
+      "  out[2] = get_kernel_sub_group_count_for_ndrange(range, plain);"
+      "  out[3] = get_kernel_sub_group_count_for_ndrange(range, local_);"
+      "  out[4] = enqueue_kernel(get_default_queue(), 0, ndrange_1D(40, 40), plain);"
+      "  out[5] = enqueue_kernel(get_default_queue(), 0, ndrange_1D(40, 40), local_, 4u); }",
+      48, 1);
+  for (size_t i : {0, 1}) {
+    EXPECT_GE(out[i], 1);
+    EXPECT_EQ(out[i + 2], (40 + out[i] - 1) / out[i]); // "Only the last may be smaller" (API 3.2)
+  }
+  EXPECT_THAT(std::vector<int>({out[4], out[5]}), ElementsAre(0, 0));
+  EXPECT_EQ(out[6], out[3]);
+  for (size_t i = 8; i < 48; ++i)
+    EXPECT_EQ(out[i], out[0]);
+}
+
 } // namespace
 } // namespace weft::test
