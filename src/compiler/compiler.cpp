@@ -6,6 +6,7 @@
 #include "codegen/dump.h"
 #include "codegen/emit.h"
 #include "codegen/link.h"
+#include "codegen/report.h"
 #include "codegen/target.h"
 #include "frontend/build_options.h"
 #include "frontend/clang_frontend.h"
@@ -282,10 +283,13 @@ Error Compiler::State::makeExecutable(const CompileRequest &request, Module &mod
       return Error::success();
     }
     clock.begin("emit");
+    CompileReport &report = CompileReport::install(module.getContext(), /*remarks=*/false);
     Expected<std::string> code =
         emit(module, target, showing(Show::Object) ? EmitKind::Object : EmitKind::Assembly);
     if (!code)
       return code.takeError();
+    if (std::string errors = report.takeErrors(); !errors.empty())
+      return createStringError(errors);
     *shown = std::move(*code);
     return Error::success();
   }

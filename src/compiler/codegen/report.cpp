@@ -8,6 +8,7 @@
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <algorithm>
 #include <memory>
 
 using namespace llvm;
@@ -50,6 +51,16 @@ bool CompileReport::handleDiagnostics(const DiagnosticInfo &info) {
     stream << '\n';
   }
   return true; // warnings of the code generator speak of our IR, not of the source
+}
+
+std::uint64_t CompileReport::stackBytes(StringRef name) const {
+  std::uint64_t most = 0;
+  for (const auto &[function, bytes] : stackBytes_) {
+    StringRef rest = function;
+    if (rest.consume_front(name) && (rest.empty() || rest.starts_with(".")))
+      most = std::max(most, bytes);
+  }
+  return most;
 }
 
 } // namespace weft::compiler

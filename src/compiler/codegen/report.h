@@ -31,8 +31,9 @@ public:
   /// "error: ..." lines; what was compiled is not to be used then.
   std::string takeErrors() { return std::move(errors_); }
   std::string takeRemarks() { return std::move(text_); }
-  /// Of a function with the attribute warn-stack-size.
-  std::uint64_t stackBytes(llvm::StringRef function) const { return stackBytes_.lookup(function); }
+  /// The most that a function with the attribute warn-stack-size takes, or one that is a form or a
+  /// part of it: `NAME.anything`.
+  std::uint64_t stackBytes(llvm::StringRef name) const;
 
 private:
   explicit CompileReport(bool remarks) : remarks_(remarks) {}

@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // cl_intel_subgroups, but for images: Clang's tables do not have it.
+// Parameters have no names, which macros of the program could replace.
 #define WEFT_SHUFFLES(T)                                                                           \
-  T __attribute__((overloadable, convergent)) intel_sub_group_shuffle(T data, uint index);         \
-  T __attribute__((overloadable, convergent)) intel_sub_group_shuffle_xor(T data, uint mask);      \
-  T __attribute__((overloadable, convergent)) intel_sub_group_shuffle_down(T current, T next,      \
-                                                                           uint delta);            \
-  T __attribute__((overloadable, convergent)) intel_sub_group_shuffle_up(T previous, T current,    \
-                                                                         uint delta);
+  T __attribute__((__overloadable__, __convergent__)) intel_sub_group_shuffle(T, uint);            \
+  T __attribute__((__overloadable__, __convergent__)) intel_sub_group_shuffle_xor(T, uint);        \
+  T __attribute__((__overloadable__, __convergent__)) intel_sub_group_shuffle_down(T, T, uint);    \
+  T __attribute__((__overloadable__, __convergent__)) intel_sub_group_shuffle_up(T, T, uint);
 #define WEFT_ALL_SHUFFLES(T)                                                                       \
   WEFT_SHUFFLES(T)                                                                                 \
   WEFT_SHUFFLES(T##2)                                                                              \
@@ -26,10 +25,10 @@ WEFT_SHUFFLES(double)
 #endif
 
 #define WEFT_BLOCKS(N)                                                                             \
-  uint##N __attribute__((overloadable, convergent)) intel_sub_group_block_read##N(                 \
-      const __global uint *p);                                                                     \
-  void __attribute__((overloadable, convergent)) intel_sub_group_block_write##N(__global uint *p,  \
-                                                                                uint##N data);
+  uint##N __attribute__((__overloadable__, __convergent__)) intel_sub_group_block_read##N(         \
+      const __global uint *);                                                                      \
+  void __attribute__((__overloadable__, __convergent__)) intel_sub_group_block_write##N(           \
+      __global uint *, uint##N);
 WEFT_BLOCKS()
 WEFT_BLOCKS(2)
 WEFT_BLOCKS(4)

@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // cl_khr_work_group_uniform_arithmetic: Clang's tables do not have it.
+// Parameters have no names, which macros of the program could replace.
 #if defined(__opencl_c_work_group_collective_functions)
 #define WEFT_COLLECTIVES(T, OP)                                                                    \
-  T __attribute__((overloadable, convergent)) work_group_reduce_##OP(T x);                         \
-  T __attribute__((overloadable, convergent)) work_group_scan_inclusive_##OP(T x);                 \
-  T __attribute__((overloadable, convergent)) work_group_scan_exclusive_##OP(T x);
+  T __attribute__((__overloadable__, __convergent__)) work_group_reduce_##OP(T);                   \
+  T __attribute__((__overloadable__, __convergent__)) work_group_scan_inclusive_##OP(T);           \
+  T __attribute__((__overloadable__, __convergent__)) work_group_scan_exclusive_##OP(T);
 #define WEFT_INTEGER_COLLECTIVES(T)                                                                \
   WEFT_COLLECTIVES(T, mul)                                                                         \
   WEFT_COLLECTIVES(T, and)                                                                         \
