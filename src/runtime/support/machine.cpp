@@ -37,6 +37,10 @@ using Topology = std::unique_ptr<hwloc_topology, DestroyTopology>;
 
 /// Null where hwloc cannot read the machine.
 Topology loadTopology() {
+  // Without /sys (some sandboxes, a bare chroot) hwloc learns nothing, and says so on the
+  // application's stderr.
+  if (access("/sys/devices/system/cpu/cpu0/topology", F_OK) != 0)
+    return nullptr;
   hwloc_topology_t topology = nullptr;
   if (hwloc_topology_init(&topology) != 0)
     return nullptr;
