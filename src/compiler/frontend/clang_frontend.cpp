@@ -50,12 +50,28 @@ const char *standardName(LanguageStandard standard) {
   llvm_unreachable("a standard without a name");
 }
 
+/// Whether a source includes more than the headers of the OpenCL C++ libraries, which are known to
+/// mention no function that has to be declared for them.
+bool includesOthers(StringRef source) {
+  while (true) {
+    source = source.split("include").second;
+    if (source.empty())
+      return false;
+    StringRef name = source.ltrim(" \t");
+    if (!name.consume_front("<"))
+      return true;
+    name = name.take_until([](char c) { return c == '>'; });
+    if (none_of(libraryHeaders(), [&](auto &known) { return name == StringRef(known.name); }))
+      return true;
+  }
+}
+
 /// Whether the program, or what it may include, says so.
 bool isUsed(const EmbeddedHeader &header, const CompileRequest &request) {
   StringRef trigger(header.trigger);
   auto mentions = [&](StringRef text) { return text.contains(trigger); };
   return trigger.empty() || mentions(request.source) || mentions(request.options) ||
-         StringRef(request.source).contains("include") || !request.headers.empty();
+         includesOthers(request.source) || !request.headers.empty();
 }
 
 /// Clang's own ("cc1") command line. Building the invocation from words and not field by field
