@@ -273,6 +273,9 @@ bool Server::attend(Job &job, bool lineSpeaks, bool applicationLeft) {
   if (lineSpeaks) {
     switch (hear(job.child.line.get())) {
     case LineNews::Done:
+      // Killed after it said so: no other job may be given to it while it dies.
+      if (job.abandoned)
+        break;
       report(job.lifeline, JobOutcome::Exited, 0);
       keepOrDismiss(std::move(job.child));
       return true;
