@@ -25,6 +25,24 @@ protected:
   static bool defined(T a, T b) {
     return b != 0 && !(kSigned && a == std::numeric_limits<T>::min() && b == T(-1));
   }
+  /// A kernel divides each pair; quotients and remainders are compared where they are defined.
+  void divideAndCompare(const std::vector<T> &a, const std::vector<T> &b) {
+    auto left = buffer<T>(a), right = buffer<T>(b);
+    auto quotient = buffer<T>(a.size()), remainder = buffer<T>(a.size());
+    const std::string t = name();
+    Kernel kernel = buildKernel("kernel void k(global " + t + " *a, global " + t + " *b, global " +
+                                t + " *q, global " + t +
+                                " *r) { size_t i = get_global_id(0);"
+                                " q[i] = a[i] / b[i]; r[i] = a[i] % b[i]; }");
+    kernel.setArgs(left, right, quotient, remainder);
+    enqueue(kernel, a.size());
+    const auto q = read(quotient), r = read(remainder);
+    for (size_t i = 0; i < a.size(); ++i)
+      if (defined(a[i], b[i])) {
+        EXPECT_EQ(q[i], T(a[i] / b[i])) << +a[i] << " / " << +b[i];
+        EXPECT_EQ(r[i], T(a[i] % b[i])) << +a[i] << " % " << +b[i];
+      }
+  }
 };
 
 using Types =
@@ -38,22 +56,7 @@ TYPED_TEST(IntegerDivision, NeverTrapsAndIsRightWhereDefined) {
       a.push_back(x);
       b.push_back(y);
     }
-  auto left = this->template buffer<TypeParam>(a), right = this->template buffer<TypeParam>(b);
-  auto quotient = this->template buffer<TypeParam>(a.size());
-  auto remainder = this->template buffer<TypeParam>(a.size());
-  const std::string t = this->name();
-  Kernel kernel = this->buildKernel("kernel void k(global " + t + " *a, global " + t +
-                                    " *b, global " + t + " *q, global " + t +
-                                    " *r) { size_t i = get_global_id(0);"
-                                    " q[i] = a[i] / b[i]; r[i] = a[i] % b[i]; }");
-  kernel.setArgs(left, right, quotient, remainder);
-  this->enqueue(kernel, a.size());
-  const auto q = this->read(quotient), r = this->read(remainder);
-  for (size_t i = 0; i < a.size(); ++i)
-    if (this->defined(a[i], b[i])) {
-      EXPECT_EQ(q[i], TypeParam(a[i] / b[i])) << +a[i] << " / " << +b[i];
-      EXPECT_EQ(r[i], TypeParam(a[i] % b[i])) << +a[i] << " % " << +b[i];
-    }
+  this->divideAndCompare(a, b);
 }
 
 // Where a quotient computed in floating point would be one too large, if anywhere.
@@ -68,21 +71,7 @@ TYPED_TEST(IntegerDivision, IsRightBesideWholeQuotients) {
           a.push_back(T(T(divisor * times + off) * sign));
           b.push_back(divisor);
         }
-  auto left = this->template buffer<T>(a), right = this->template buffer<T>(b);
-  auto quotient = this->template buffer<T>(a.size());
-  auto remainder = this->template buffer<T>(a.size());
-  const std::string t = this->name();
-  Kernel kernel = this->buildKernel("kernel void k(global " + t + " *a, global " + t +
-                                    " *b, global " + t + " *q, global " + t +
-                                    " *r) { size_t i = get_global_id(0);"
-                                    " q[i] = a[i] / b[i]; r[i] = a[i] % b[i]; }");
-  kernel.setArgs(left, right, quotient, remainder);
-  this->enqueue(kernel, a.size());
-  const auto q = this->read(quotient), r = this->read(remainder);
-  for (size_t i = 0; i < a.size(); ++i) {
-    EXPECT_EQ(q[i], T(a[i] / b[i])) << +a[i] << " / " << +b[i];
-    EXPECT_EQ(r[i], T(a[i] % b[i])) << +a[i] << " % " << +b[i];
-  }
+  this->divideAndCompare(a, b);
 }
 
 TYPED_TEST(IntegerDivision, NeverTrapsInVectorsNorUnderABranch) {
