@@ -27,18 +27,19 @@ cl_command_queue createDeviceQueue(Context &context, Device &device,
   if (isDefault) {
     // "If a default device queue has already been created, [this] will return the default device
     // queue and increment its reference count by 1"
-    if (Ref<QueueObject> existing = context.defaultQueue(device)) {
-      existing->retainFromApi();
+    if (QueueObject *existing = context.shareDefaultQueue(device, nullptr))
       return existing->handle();
-    }
   }
   // "CL_INVALID_QUEUE_PROPERTIES if values specified in properties are valid but are not supported
   // by the device"
   throwIf(size > weft::device_queue::kMaxQueueBytes, CL_INVALID_QUEUE_PROPERTIES);
   auto *queue = new DeviceCommandQueue(context, device, properties, std::move(list), size);
-  if (isDefault)
-    context.setDefaultQueue(*queue);
-  return queue->handle();
+  if (!isDefault)
+    return queue->handle();
+  QueueObject *shared = context.shareDefaultQueue(device, queue);
+  if (shared != queue) // another thread was quicker
+    queue->releaseFromApi();
+  return shared->handle();
 }
 
 cl_command_queue createQueue(cl_context contextHandle, cl_device_id deviceHandle,

@@ -65,6 +65,21 @@ void Context::setDefaultQueue(QueueObject &queue) {
   defaultQueues_.push_back(&queue);
 }
 
+QueueObject *Context::shareDefaultQueue(const Device &device, QueueObject *made) {
+  MutexLock lock(mutex_);
+  for (QueueObject *&each : defaultQueues_)
+    if (&each->device() == &device) {
+      if (each->tryRetainFromApi())
+        return each;
+      if (made) // the one there was is being released
+        each = made;
+      return made;
+    }
+  if (made)
+    defaultQueues_.push_back(made);
+  return made;
+}
+
 void Context::forgetDefaultQueue(QueueObject &queue) {
   MutexLock lock(mutex_);
   std::erase(defaultQueues_, &queue);

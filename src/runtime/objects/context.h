@@ -43,6 +43,9 @@ public:
   /// null if there is none.
   Ref<QueueObject> defaultQueue(const Device &device);
   void setDefaultQueue(QueueObject &queue);
+  /// The default queue of the device with one more reference of the application; where there is
+  /// none, `made`, which becomes it.
+  QueueObject *shareDefaultQueue(const Device &device, QueueObject *made);
   /// The application has released it.
   void forgetDefaultQueue(QueueObject &queue);
 

@@ -77,6 +77,15 @@ public:
   }
 
   void retainFromApi() { apiReferences_.fetch_add(1, std::memory_order_relaxed); }
+  /// For who found the object by other ways than its handle: false if the application has released
+  /// it.
+  bool tryRetainFromApi() {
+    cl_uint count = apiReferences_.load(std::memory_order_relaxed);
+    while (count != 0)
+      if (apiReferences_.compare_exchange_weak(count, count + 1, std::memory_order_relaxed))
+        return true;
+    return false;
+  }
   void releaseFromApi() {
     if (apiReferences_.fetch_sub(1, std::memory_order_acq_rel) == 1) {
       handles::remove(this);
