@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "job_line.h"
 
+#include "weft/compiler/passed_descriptors.h"
+
+#include <array>
 #include <cerrno>
-#include <cstring>
 
 #include <sys/socket.h>
 
@@ -17,20 +19,7 @@ std::pair<Descriptor, Descriptor> makeJobLine() {
 }
 
 bool giveJob(int line, const JobStart &start, const Descriptor &stream) {
-  iovec part{const_cast<JobStart *>(&start), sizeof start};
-  alignas(cmsghdr) char ancillary[CMSG_SPACE(sizeof(int))] = {};
-  msghdr message = {};
-  message.msg_iov = &part;
-  message.msg_iovlen = 1;
-  message.msg_control = ancillary;
-  message.msg_controllen = sizeof ancillary;
-  cmsghdr *rights = CMSG_FIRSTHDR(&message);
-  rights->cmsg_level = SOL_SOCKET;
-  rights->cmsg_type = SCM_RIGHTS;
-  rights->cmsg_len = CMSG_LEN(sizeof(int));
-  int descriptor = stream.get();
-  std::memcpy(CMSG_DATA(rights), &descriptor, sizeof descriptor);
-  return sendmsg(line, &message, MSG_NOSIGNAL) == sizeof start;
+  return sendWithDescriptors(line, start, std::array{stream.get()});
 }
 
 LineNews hear(int line) {
@@ -48,23 +37,11 @@ bool sayDone(int line) {
 
 std::optional<GivenJob> awaitJob(int line) {
   GivenJob job;
-  iovec part{&job.start, sizeof job.start};
-  alignas(cmsghdr) char ancillary[CMSG_SPACE(sizeof(int))];
-  msghdr message = {};
-  message.msg_iov = &part;
-  message.msg_iovlen = 1;
-  message.msg_control = ancillary;
-  message.msg_controllen = sizeof ancillary;
-  ssize_t got;
-  do
-    got = recvmsg(line, &message, MSG_CMSG_CLOEXEC);
-  while (got < 0 && errno == EINTR);
-  const cmsghdr *rights = got == sizeof job.start ? CMSG_FIRSTHDR(&message) : nullptr;
-  if (!rights)
+  std::array<int, 1> stream;
+  const ssize_t got = receiveWithDescriptors(line, job.start, stream);
+  job.stream = Descriptor(stream[0]);
+  if (got != sizeof job.start || stream[0] < 0)
     return std::nullopt;
-  int descriptor;
-  std::memcpy(&descriptor, CMSG_DATA(rights), sizeof descriptor);
-  job.stream = Descriptor(descriptor);
   return job;
 }
 

@@ -6,13 +6,13 @@
 #include "descriptor.h"
 #include "fatal_errors.h"
 #include "job_line.h"
+#include "weft/compiler/passed_descriptors.h"
 #include "weft/compiler/protocol.h"
 #include "weft/compiler/serialize.h"
 
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
-#include <cstring>
 #include <list>
 #include <optional>
 #include <string>
@@ -213,23 +213,12 @@ int Server::run() {
 
 bool Server::acceptJob() {
   JobStart start{0, 0, 0, 0, 0};
-  iovec part{&start, sizeof start};
-  alignas(cmsghdr) char ancillary[CMSG_SPACE(sizeof(int) * kJobDescriptorCount)];
-  msghdr message = {};
-  message.msg_iov = &part;
-  message.msg_iovlen = 1;
-  message.msg_control = ancillary;
-  message.msg_controllen = sizeof ancillary;
-  ssize_t got = recvmsg(control_.get(), &message, MSG_CMSG_CLOEXEC);
-  if (got < 0 && errno == EINTR)
-    return true;
+  JobDescriptors received;
+  const ssize_t got = receiveWithDescriptors(control_.get(), start, received);
   if (got <= 0)
     return false;
-  int received[kJobDescriptorCount];
-  const cmsghdr *rights = CMSG_FIRSTHDR(&message);
-  if (!rights || rights->cmsg_type != SCM_RIGHTS || rights->cmsg_len != CMSG_LEN(sizeof received))
-    return true; // not one of ours; the kernel closes what came along
-  std::memcpy(received, CMSG_DATA(rights), sizeof received);
+  if (received[0] < 0)
+    return true; // not one of ours
   Descriptor stream(received[int(JobDescriptor::Stream)]);
   Descriptor lifeline(received[int(JobDescriptor::Lifeline)]);
   if (got != sizeof start || start.magic != kProtocolMagic ||

@@ -11,13 +11,13 @@
 // Started under the name "refusing_weftc" it refuses each job as one of another version.
 #include "weft/compiler/compile_request.h"
 #include "weft/compiler/compile_result.h"
+#include "weft/compiler/passed_descriptors.h"
 #include "weft/compiler/protocol.h"
 #include "weft/compiler/serialize.h"
 
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <sstream>
 #include <string>
 
@@ -185,17 +185,9 @@ int main(int argc, char **argv) {
   int control = std::atoi(argv[2]);
   for (;;) {
     JobStart start;
-    iovec bytes = {&start, sizeof start};
-    alignas(cmsghdr) char rights[CMSG_SPACE(sizeof(int) * kJobDescriptorCount)];
-    msghdr message = {};
-    message.msg_iov = &bytes;
-    message.msg_iovlen = 1;
-    message.msg_control = rights;
-    message.msg_controllen = sizeof rights;
-    if (recvmsg(control, &message, MSG_CMSG_CLOEXEC) <= 0)
+    JobDescriptors descriptors;
+    if (receiveWithDescriptors(control, start, descriptors) <= 0)
       return 0;
-    int descriptors[kJobDescriptorCount];
-    std::memcpy(descriptors, CMSG_DATA(CMSG_FIRSTHDR(&message)), sizeof descriptors);
     int stream = descriptors[int(JobDescriptor::Stream)];
     int lifeline = descriptors[int(JobDescriptor::Lifeline)];
     if (refuses) {

@@ -8,17 +8,17 @@
 // detached from the application: own session, standard streams on /dev/null, folder "/", every
 // signal at its default, no descriptor but 3. That is the *control socket*, a SOCK_SEQPACKET pair
 // that carries JobStart messages, one per compilation, each with two descriptors (SCM_RIGHTS, in
-// the order of JobDescriptor). The server forks a child for it, or gives it to one that has done its
-// job, and keeps serving; nothing is ever sent back on the control socket, and its end of file means
-// that the application has gone: the server kills what runs and exits.
+// the order of JobDescriptor). The server forks a child for it, or gives it to one that has done
+// its job, and keeps serving; nothing is ever sent back on the control socket, and its end of file
+// means that the application has gone: the server kills what runs and exits.
 //
 //   Stream    SOCK_STREAM. The child reads one frame, a serialised CompileRequest, answers with one
 //             frame, a serialised CompileResult, and closes it. The server closes its own copy as
 //             soon as the child has one, so that a child's death is an end of file.
 //   Lifeline  SOCK_SEQPACKET. The server holds it and the child does not (it closes it first of
 //             all). When the child has answered or ended, however it did, the server sends one
-//             JobStatus and closes it. Where the application closes it first (the time limit, its own end), the
-//             server kills the child with all processes that it started.
+//             JobStatus and closes it. Where the application closes it first (the time limit, its
+//             own end), the server kills the child with all processes that it started.
 //
 // So libweft waits for a whole frame on the stream, and where the stream ends early it asks the
 // lifeline why. Descriptors on their way to a server that has died are closed by the kernel, which
@@ -30,6 +30,7 @@
 
 #include "weft/abi/version.h"
 
+#include <array>
 #include <cstdint>
 
 namespace weft {
@@ -52,7 +53,7 @@ struct JobStart {
 };
 
 enum class JobDescriptor : int { Stream = 0, Lifeline = 1 };
-inline constexpr int kJobDescriptorCount = 2;
+using JobDescriptors = std::array<int, 2>; // indexed by JobDescriptor
 
 /// Precedes each message on the stream.
 struct FrameHeader {

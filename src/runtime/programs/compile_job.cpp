@@ -3,10 +3,10 @@
 #include "programs/compile_job.h"
 
 #include "support/error.h"
+#include "weft/compiler/passed_descriptors.h"
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 
 #include <fcntl.h>
 #include <poll.h>
@@ -70,29 +70,14 @@ CompileJob::~CompileJob() {
 }
 
 bool CompileJob::start(int control, const JobStart &message) {
-  int descriptors[kJobDescriptorCount];
+  JobDescriptors descriptors;
   descriptors[int(JobDescriptor::Stream)] = farStream_.get();
   descriptors[int(JobDescriptor::Lifeline)] = farLifeline_.get();
-  alignas(cmsghdr) char rights[CMSG_SPACE(sizeof descriptors)] = {};
-  iovec bytes = {const_cast<JobStart *>(&message), sizeof message};
-  msghdr header = {};
-  header.msg_iov = &bytes;
-  header.msg_iovlen = 1;
-  header.msg_control = rights;
-  header.msg_controllen = sizeof rights;
-  cmsghdr *attached = CMSG_FIRSTHDR(&header);
-  attached->cmsg_level = SOL_SOCKET;
-  attached->cmsg_type = SCM_RIGHTS;
-  attached->cmsg_len = CMSG_LEN(sizeof descriptors);
-  std::memcpy(CMSG_DATA(attached), descriptors, sizeof descriptors);
-  ssize_t sent;
-  do
-    sent = ::sendmsg(control, &header, MSG_NOSIGNAL);
-  while (sent < 0 && errno == EINTR);
+  const bool sent = sendWithDescriptors(control, message, descriptors);
   // The server's ends are the server's alone from now on: what it closes must read as closed.
   farStream_.close();
   farLifeline_.close();
-  return sent == ssize_t(sizeof message);
+  return sent;
 }
 
 namespace {

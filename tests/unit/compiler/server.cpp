@@ -6,6 +6,7 @@
 #include "support/sanitizers.h"
 #include "weft/compiler/compile_request.h"
 #include "weft/compiler/compile_result.h"
+#include "weft/compiler/passed_descriptors.h"
 #include "weft/compiler/protocol.h"
 #include "weft/compiler/serialize.h"
 
@@ -13,7 +14,6 @@
 
 #include <cerrno>
 #include <csignal>
-#include <cstring>
 #include <fstream>
 #include <iterator>
 #include <optional>
@@ -89,20 +89,7 @@ protected:
     int streams[2], lifelines[2];
     EXPECT_EQ(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, streams), 0);
     EXPECT_EQ(socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, lifelines), 0);
-    int passed[kJobDescriptorCount] = {streams[1], lifelines[1]};
-    alignas(cmsghdr) char ancillary[CMSG_SPACE(sizeof passed)] = {};
-    iovec part{&message, sizeof message};
-    msghdr header = {};
-    header.msg_iov = &part;
-    header.msg_iovlen = 1;
-    header.msg_control = ancillary;
-    header.msg_controllen = sizeof ancillary;
-    cmsghdr *rights = CMSG_FIRSTHDR(&header);
-    rights->cmsg_level = SOL_SOCKET;
-    rights->cmsg_type = SCM_RIGHTS;
-    rights->cmsg_len = CMSG_LEN(sizeof passed);
-    std::memcpy(CMSG_DATA(rights), passed, sizeof passed);
-    EXPECT_EQ(sendmsg(control_, &header, MSG_NOSIGNAL), ssize_t(sizeof message));
+    EXPECT_TRUE(sendWithDescriptors(control_, message, JobDescriptors{streams[1], lifelines[1]}));
     close(streams[1]);
     close(lifelines[1]);
     return {streams[0], lifelines[0]};
