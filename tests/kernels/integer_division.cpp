@@ -6,6 +6,7 @@
 #include "support/opencl_test.h"
 
 #include <limits>
+#include <type_traits>
 
 namespace weft::test {
 namespace {
@@ -62,13 +63,15 @@ TYPED_TEST(IntegerDivision, NeverTrapsAndIsRightWhereDefined) {
 // Where a quotient computed in floating point would be one too large, if anywhere.
 TYPED_TEST(IntegerDivision, IsRightBesideWholeQuotients) {
   using T = TypeParam;
+  using Unsigned = std::make_unsigned_t<T>; // where one more than the highest wraps round
   const T high = std::numeric_limits<T>::max();
   std::vector<T> a, b;
   for (T divisor : {T(2), T(3), T(7), T(10), T(11), T(97), T(high / 3), T(high / 2), T(high - 1)})
     for (T times : {T(high / divisor), T(high / divisor - 1), T(high / divisor / 2), T(1)})
       for (int off : {-1, 0, 1})
         for (int sign : {1, -1}) {
-          a.push_back(T(T(divisor * times + off) * sign));
+          const auto dividend = Unsigned(Unsigned(divisor * times) + Unsigned(off));
+          a.push_back(T(sign < 0 ? Unsigned(0) - dividend : dividend));
           b.push_back(divisor);
         }
   this->divideAndCompare(a, b);
