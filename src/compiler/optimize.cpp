@@ -7,7 +7,7 @@
 #include "lower/narrow_ids.h"
 #include "pipeline_passes.h"
 #include "work_group/emit_work_group.h"
-#include "work_group/group_loop.h"
+#include "work_group/loop_metadata.h"
 
 #include "llvm/IR/Module.h"
 #include "llvm/Support/CommandLine.h"

@@ -6,6 +6,7 @@
 
 #include "work_group/barrier_regions.h"
 #include "work_group/group_loop.h"
+#include "work_group/item_loops.h"
 #include "work_group/live_values.h"
 
 #include "weft/compiler/kernel_signature.h"
@@ -48,32 +49,43 @@ private:
         : region(copied), reach(copied), group(begin), item(begin) {}
   };
 
-  void bindArguments();
-  void makeVariables();
+  // region_emitter.cpp: blocks, and the ways between regions
   void emitRegion(unsigned index);
+  /// So that the copy is entered from the end of `body` and left to `end`.
+  void copyRegion(Copy &copy, llvm::BasicBlock *body, llvm::BasicBlock *end);
   void copyBlocks(Copy &copy);
   void copyInstruction(Copy &copy, llvm::Instruction &instruction, llvm::IRBuilder<> &builder);
+  /// Gives a copied instruction the copies of its operands.
   void connect(Copy &copy, llvm::Instruction &original, llvm::Instruction &copied);
-  void keepValues(Copy &copy);
-  void startVariables(Copy &copy, llvm::BasicBlock *end);
-  void copyRegion(Copy &copy, llvm::BasicBlock *body, llvm::BasicBlock *end);
+  llvm::Value *operand(Copy &copy, const llvm::Use &use, llvm::Instruction &copiedUser);
+  void markIndependent(Copy &copy, const llvm::Instruction &original, llvm::Instruction &copied);
+  /// Where the region was cut, the item ends; which way it went is noted.
   void endBlocks(Copy &copy, llvm::BasicBlock *itemEnd);
+  /// What the group does when all its items have left the region.
   void leave(const Region &region, llvm::BasicBlock *after);
   void transition(const Region &region, llvm::BasicBlock *exit, llvm::BasicBlock *from);
 
-  llvm::Value *operand(Copy &copy, const llvm::Use &use, llvm::Instruction &copiedUser);
+  // region_values.cpp: what outlives a region
+  void bindArguments();
+  void makeVariables();
+  /// A value from before the region, as code at its start.
   llvm::Value *valueAtEntry(Copy &copy, llvm::Value *value);
-  llvm::Value *loadKept(Copy &copy, llvm::Instruction *value, llvm::IRBuilderBase &builder);
-  llvm::Value *keptAddress(Copy &copy, llvm::Instruction *value, llvm::IRBuilderBase &builder);
-  llvm::Value *variableAddress(Copy &copy, llvm::AllocaInst &variable);
+  /// The array in private memory that starts `offset` bytes an item behind the group's variables.
   llvm::Value *privateArray(std::uint64_t offset, llvm::IRBuilderBase &builder);
+  /// Values in such arrays (ValuePlace::PerItem).
+  llvm::Value *keptAddress(Copy &copy, llvm::Instruction *value, llvm::IRBuilderBase &builder);
+  llvm::Value *loadKept(Copy &copy, llvm::Instruction *value, llvm::IRBuilderBase &builder);
+  void keepValues(Copy &copy);
+  llvm::Value *variableAddress(Copy &copy, llvm::AllocaInst &variable);
+  void startVariables(Copy &copy, llvm::BasicBlock *end);
+
+  // region_primitives.cpp
   llvm::Value *lowerPrimitive(Copy &copy, llvm::CallInst &call, llvm::IRBuilderBase &builder);
+  llvm::Value *idOf(Copy &copy, Primitive primitive, unsigned dimension,
+                    llvm::IRBuilderBase &builder);
   llvm::Value *packetMask(Copy &copy, llvm::IRBuilderBase &builder);
   llvm::Value *linearId(Copy &copy, llvm::IRBuilderBase &builder);
   llvm::Value *isFirstItem(Copy &copy, llvm::IRBuilderBase &builder);
-  llvm::Value *idOf(Copy &copy, Primitive primitive, unsigned dimension,
-                    llvm::IRBuilderBase &builder);
-  void markIndependent(Copy &copy, const llvm::Instruction &original, llvm::Instruction &copied);
 
   const KernelPlan &plan_;
   llvm::Function &out_;

@@ -5,6 +5,7 @@
 #include "lower/primitives.h"
 #include "work_group/emit_work_group.h"
 #include "work_group/group_loop.h"
+#include "work_group/item_loops.h"
 
 #include "llvm/IR/Function.h"
 #include "llvm/IR/InstIterator.h"
