@@ -32,7 +32,7 @@ private void *__weft_group_result(void) __attribute__((const, nothrow));
 /// (cl_mem_fence_flags) names is consistent among them afterwards.
 void __weft_barrier(uint flags) __attribute__((convergent, nothrow));
 
-// OpenCL C 3.0 6.15.11: the pointer where it lies in that address space, null elsewhere.
+// OpenCL C 3.0 6.15.10: the pointer where it lies in that address space, null elsewhere.
 #ifdef __opencl_c_generic_address_space
 global void *__weft_to_global(generic void *pointer) __attribute__((const, nothrow));
 local void *__weft_to_local(generic void *pointer) __attribute__((const, nothrow));

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Weft authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a clk_event_t stands for (OpenCL C 3.0 6.15.19.7 Enqueuing markers, 6.15.19.8 Event
+// What a clk_event_t stands for (OpenCL C 3.0 6.15.19.7 Queuing Other Commands, 6.15.19.8 Event
 // functions).
 #pragma once
 

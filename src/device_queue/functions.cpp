@@ -13,7 +13,7 @@
 namespace weft::device_queue {
 namespace {
 
-// OpenCL C 3.0 6.15.19.2: what enqueue_kernel returns.
+// OpenCL C 3.0 6.15.19.1: what enqueue_kernel returns.
 constexpr std::int32_t kEnqueueFailure = -101;
 constexpr std::int32_t kInvalidQueue = -102;
 constexpr std::int32_t kInvalidNDRange = -160;
@@ -37,7 +37,7 @@ std::int32_t error(const Launch &parent, std::int32_t particular) {
   return parent.kernel->flags & WEFT_KERNEL_DEBUG_ERRORS ? particular : kEnqueueFailure;
 }
 
-/// 6.15.19.2, CLK_INVALID_NDRANGE, and what clEnqueueNDRangeKernel asks of sizes.
+/// 6.15.19.1, CLK_INVALID_NDRANGE, and what clEnqueueNDRangeKernel asks of sizes.
 bool isValid(const WeftNDRange &range, const WeftKernelDescriptor &block, const Limits &limits) {
   if (range.workDim < 1 || range.workDim > 3)
     return false;

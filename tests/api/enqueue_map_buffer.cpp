@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Weft authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// OpenCL 3.0 API 5.2.4 Mapping Buffer Objects, 5.5.4 Unmapping, 5.5.5 Migrating Memory Objects.
+// OpenCL 3.0 API 5.2.4 Mapping Buffer Objects, 5.5.3 Unmapping, 5.5.5 Migrating Memory Objects.
 #include "support/opencl_test.h"
 
 namespace weft::test {

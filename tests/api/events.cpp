@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Weft authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// OpenCL 3.0 API 5.11 Event Objects, 5.12 Markers, Barriers and Waiting for Events, 5.14 Profiling
+// OpenCL 3.0 API 5.11 Event Objects, 5.12 Markers, Barriers and Waiting for Events, 5.15 Profiling
 // Operations.
 #include "support/opencl_test.h"
 

@@ -180,7 +180,7 @@ TEST_P(EveryEnqueue, BlockingFormReturnsAfterCompletion) {
   opener.join();
 }
 
-// OpenCL 3.0 API 5.13 Profiling Operations on Memory Objects and Kernels.
+// OpenCL 3.0 API 5.15 Profiling Operations on Memory Objects and Kernels.
 TEST_P(EveryEnqueue, ProfilingTimesAreInOrder) {
   Queue timed = makeQueue(CL_QUEUE_PROFILING_ENABLE);
   Event event;

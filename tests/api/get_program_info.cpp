@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Weft authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// clGetProgramInfo and clGetProgramBuildInfo: OpenCL 3.0 API 5.8.8 Program Object Queries.
+// clGetProgramInfo and clGetProgramBuildInfo: OpenCL 3.0 API 5.8.9 Program Object Queries.
 #include "support/opencl_test.h"
 
 namespace weft::test {

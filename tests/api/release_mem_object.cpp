@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Weft authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// clRetainMemObject, clReleaseMemObject, clSetMemObjectDestructorCallback: OpenCL 3.0 API 5.5.2,
+// clRetainMemObject, clReleaseMemObject, clSetMemObjectDestructorCallback: OpenCL 3.0 API 5.5.1,
 // and clGetMemObjectInfo: 5.5.6.
 #include "support/opencl_test.h"
 

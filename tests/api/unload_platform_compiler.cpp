@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Weft authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// clUnloadPlatformCompiler: OpenCL 3.0 API 5.8.7 Unloading the OpenCL Compiler.
+// clUnloadPlatformCompiler: OpenCL 3.0 API 5.8.8 Unloading the OpenCL Compiler.
 #include "support/opencl_test.h"
 
 namespace weft::test {

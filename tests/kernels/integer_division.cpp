@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Weft authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// OpenCL C 6.4: integer division by zero or overflow gives an unspecified value, "but will not
-// cause an exception". On x86 the instruction traps.
+// OpenCL C 3.0 6.5 Operators: integer division by zero or overflow gives an unspecified value, "but
+// will not cause an exception". On x86 the instruction traps.
 #include "support/opencl_test.h"
 
 #include <limits>

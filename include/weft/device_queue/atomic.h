@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: The Weft authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The atomics of the device queue under a name of their own, so that tests/unit/device_queue can
-// put others in their place and run this very code through every interleaving.
+// The atomics of the device queue under a name of their own, so that
+// tests/unit/device_queue_model can put others in their place and run this very code through every
+// interleaving.
 #pragma once
 
 #ifdef WEFT_DEVICE_QUEUE_ATOMIC

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Weft authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// OpenCL C 3.0 6.15.11 Address Space Qualifier Functions. Private memory needs no fence.
+// OpenCL C 3.0 6.15.10 Address Space Qualifier Functions. Private memory needs no fence.
 #include "builtin.h"
 #include "weft_primitives.h"
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Weft authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// OpenCL C 3.0 6.15.13. The stride belongs to the global side and counts elements. See
+// OpenCL C 3.0 6.15.11. The stride belongs to the global side and counts elements. See
 // async_work_group_copy.cl for who copies and when.
 #ifndef GENTYPE
 #include "builtin.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Weft authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// OpenCL C 3.0 6.15.13. A hint without effect on results. The hardware prefetchers of CPUs follow
+// OpenCL C 3.0 6.15.11. A hint without effect on results. The hardware prefetchers of CPUs follow
 // streams on their own, while an instruction here would stand in the way of vectorising the loop.
 #ifndef GENTYPE
 #include "builtin.h"

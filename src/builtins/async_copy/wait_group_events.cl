@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Weft authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// OpenCL C 3.0 6.15.13. The copies are done by the work-group's own thread, so that all work-items
+// OpenCL C 3.0 6.15.11. The copies are done by the work-group's own thread, so that all work-items
 // have come here is all there is to wait for.
 #include "builtin.h"
 #include "weft_primitives.h"

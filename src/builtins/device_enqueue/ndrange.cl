@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Weft authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// OpenCL C 3.0 6.15.19.4 ndrange_t. A local size of 0 leaves the choice to the driver, as
+// OpenCL C 3.0 6.15.19.9 ndrange_t. A local size of 0 leaves the choice to the driver, as
 // WeftNDRange says; dimensions that are not there have size 1.
 #include "builtin.h"
 

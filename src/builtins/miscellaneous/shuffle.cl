@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Weft authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// OpenCL C 3.0 6.15.16 Miscellaneous Vector Functions. The low bits of a mask component choose a
+// OpenCL C 3.0 6.15.13 Miscellaneous Vector Functions. The low bits of a mask component choose a
 // component of x. With a constant mask the unrolled loop simplifies to one shuffle.
 #ifndef GENTYPE
 #include "builtin.h"

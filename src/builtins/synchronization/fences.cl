@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Weft authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// OpenCL C 3.0 6.15.10 Explicit Memory Fence Functions and 6.15.12.4 Fences. All address spaces are
-// host memory, so the flags select nothing; the order is what counts.
+// OpenCL C 3.0 6.15.9 Legacy Explicit Memory Fence Functions and 6.15.12.5 Fences. All address
+// spaces are host memory, so the flags select nothing; the order is what counts.
 #include "builtin.h"
 
 WEFT_BUILTIN void mem_fence(cl_mem_fence_flags flags) { __atomic_thread_fence(__ATOMIC_ACQ_REL); }

@@ -114,7 +114,7 @@ std::vector<std::string> clangArguments(const CompileRequest &request, const Bui
   if (options.standard == LanguageStandard::OpenCLCpp2021)
     add("-internal-isystem", kLibraryHeaders);
 
-  // OpenCL C 3.0 6.13.1 FP_CONTRACT: on, which is within an expression. Only options that give
+  // OpenCL C 3.0 6.15.2.1 FP_CONTRACT: on, which is within an expression. Only options that give
   // accuracy away allow more.
   bool fuseFreely = options.madEnable || options.unsafeMath || options.fastRelaxedMath;
   add(fuseFreely ? "-ffp-contract=fast" : "-ffp-contract=on");
@@ -161,7 +161,7 @@ struct Files {
     if (options.standard == LanguageStandard::OpenCLCpp2021)
       for (const EmbeddedHeader &header : libraryHeaders())
         add(kLibraryHeaders, header.name, header.text);
-    // Where a name is given twice the last one counts (API 5.8.3).
+    // Where a name is given twice the last one counts (API 5.8.5).
     for (const NamedSource &header : reverse(request.headers))
       add(kProgramHeaders, header.name, header.text);
   }

@@ -27,7 +27,7 @@ struct FrontendResult {
   std::vector<Dependency> dependencies;
 };
 
-/// The module is kernel IR as DESIGN.md 2.1 describes it, unoptimised, for spir64.
+/// The module is kernel IR (src/compiler/README.md), unoptimised, for spir64.
 FrontendResult runFrontend(const CompileRequest &request, const BuildOptions &options,
                            llvm::LLVMContext &context);
 

@@ -9,7 +9,6 @@
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Metadata.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 
@@ -109,7 +108,7 @@ std::string typeSpelling(const Type *type, bool isSigned) {
   return (isSigned ? "" : "u") + name.str() + width;
 }
 
-/// OpenCL 3.0 API 5.9.3, CL_KERNEL_ATTRIBUTES: as in the source, without __attribute__ and its
+/// OpenCL 3.0 API 5.9.4, CL_KERNEL_ATTRIBUTES: as in the source, without __attribute__ and its
 /// parentheses, one space between two.
 std::string attributes(const Function &kernel) {
   std::vector<std::string> found;

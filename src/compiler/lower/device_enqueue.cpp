@@ -8,7 +8,6 @@
 #include "work_group/descriptors.h"
 
 #include "llvm/ADT/StringSwitch.h"
-#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 
 #include <functional>

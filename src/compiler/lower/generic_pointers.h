@@ -8,7 +8,7 @@
 
 namespace weft::compiler {
 
-/// OpenCL C 3.0 6.15.11 Address Space Qualifier Functions: the pointer where it lies in the named
+/// OpenCL C 3.0 6.15.10 Address Space Qualifier Functions: the pointer where it lies in the named
 /// address space, else null. Where the origin of the pointer is known the answer is a constant;
 /// else the address is compared with the worker's local memory, stack and private memory, and what
 /// is in none of these is global.

@@ -8,7 +8,7 @@
 
 namespace weft::compiler {
 
-/// OpenCL C 3.0 6.4 Operators: a division by zero, or one whose quotient does not fit, gives an
+/// OpenCL C 3.0 6.5 Operators: a division by zero, or one whose quotient does not fit, gives an
 /// unspecified value and does not raise an exception; x86 raises SIGFPE, and LLVM takes both for
 /// undefined behaviour from which it draws conclusions.
 /// Before: IR as the front end left it; any pass that runs earlier may already have drawn them.

@@ -9,7 +9,6 @@
 
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/InstIterator.h"
-#include "llvm/IR/Module.h"
 #include "llvm/IR/ReplaceConstant.h"
 
 using namespace llvm;

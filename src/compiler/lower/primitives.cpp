@@ -4,7 +4,6 @@
 
 #include "lower/address_space.h"
 
-#include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
 

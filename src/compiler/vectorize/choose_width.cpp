@@ -9,7 +9,6 @@
 #include "lower/primitives.h"
 #include "work_group/emit_work_group.h"
 
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/Dominators.h"

@@ -8,7 +8,6 @@
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/GetElementPtrTypeIterator.h"
 #include "llvm/IR/Module.h"
-#include "llvm/IR/Operator.h"
 
 namespace weft::compiler {
 

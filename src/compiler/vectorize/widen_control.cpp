@@ -9,7 +9,6 @@
 
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/Constants.h"
-#include "llvm/IR/IntrinsicInst.h"
 
 namespace weft::compiler {
 

@@ -117,7 +117,7 @@ Value *PacketWidener::reduceLanes(Builder &builder, const LaneOperation &operati
     if (!isFloat)
       return reduce(operation.op == Operator::Add ? Intrinsic::vector_reduce_add
                                                   : Intrinsic::vector_reduce_mul);
-    // The order of additions is ours to choose (OpenCL C 3.0 6.15.19): halves, not a chain.
+    // The order of additions is ours to choose (OpenCL C 3.0 6.15.20): halves, not a chain.
     CallInst *made = operation.op == Operator::Add
                          ? builder.CreateFAddReduce(neutralElement(operation, type), values)
                          : builder.CreateFMulReduce(neutralElement(operation, type), values);

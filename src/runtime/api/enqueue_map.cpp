@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Weft authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Mapping and migration: OpenCL 3.0 API 5.2.4 Mapping Buffer Objects, 5.5.4 Unmapping Mapped Memory
+// Mapping and migration: OpenCL 3.0 API 5.2.4 Mapping Buffer Objects, 5.5.3 Unmapping Mapped Memory
 // Objects and 5.5.5 Migrating Memory Objects. The device works on the very memory the host sees, so
 // these commands are points in the graph and move nothing.
 #include "api/checks/region.h"

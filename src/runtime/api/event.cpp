@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Weft authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Events: OpenCL 3.0 API 5.11 Event Objects, 5.13 and 5.14 Profiling Operations on Memory Objects
-// and Kernels, and clFlush and clFinish (5.15).
+// Events: OpenCL 3.0 API 5.11 Event Objects, 5.15 Profiling Operations on Memory Objects and
+// Kernels, and 5.16 Flush and Finish.
 #include "objects/event.h"
 #include "api/checks/queue.h"
 #include "api/checks/wait_list.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Weft authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What applies to every memory object: OpenCL 3.0 API 5.5.2 and 5.5.6, "Retaining and Releasing
+// What applies to every memory object: OpenCL 3.0 API 5.5.1 and 5.5.6, "Retaining and Releasing
 // Memory Objects" and "Memory Object Queries".
 #include "objects/mem_object.h"
 

@@ -211,7 +211,7 @@ WEFT_ENTRY cl_program clLinkProgram(cl_context contextHandle, cl_uint deviceCoun
   return program;
 }
 
-// 5.8.7 Unloading the OpenCL Compiler
+// 5.8.8 Unloading the OpenCL Compiler
 
 WEFT_ENTRY cl_int clUnloadPlatformCompiler(cl_platform_id platform) {
   return entry([&] {
@@ -224,7 +224,7 @@ WEFT_ENTRY cl_int clUnloadCompiler(void) {
   return entry([] { compileService().process().stop(); });
 }
 
-// 5.8.8 Program Object Queries
+// 5.8.9 Program Object Queries
 
 namespace {
 

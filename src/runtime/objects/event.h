@@ -26,7 +26,7 @@ struct Dependent {
   void (*resolved)(Dependent &self, cl_int status) noexcept = nullptr;
 };
 
-/// The reasons for which an event tells its times (OpenCL 3.0 API 5.14, CL_PROFILING_COMMAND_*).
+/// The reasons for which an event tells its times (OpenCL 3.0 API 5.15, CL_PROFILING_COMMAND_*).
 struct EventTimes {
   std::uint64_t queued = 0;
   std::uint64_t submitted = 0;

@@ -85,7 +85,7 @@ void Kernel::onApiReleased() { program_->detachKernel(); }
 
 const Kernel::DeviceCode &Kernel::codeFor(const Device &device) const {
   // "If a program binary has not been built for a sub-device, the program binary associated with
-  // the parent device will be used" (API 5.8.8).
+  // the parent device will be used" (API 5.8.9).
   for (const Device *wanted = &device; wanted; wanted = wanted->parent())
     for (const DeviceCode &code : code_)
       if (code.device == wanted)

@@ -15,7 +15,7 @@ MemObject::MemObject(Context &context, cl_mem_object_type type, cl_mem_flags fla
     : context_(context), type_(type), flags_(flags), size_(size) {}
 
 MemObject::~MemObject() {
-  // OpenCL 3.0 API 5.5.2: in the reverse order of registration, and before the resources are freed,
+  // OpenCL 3.0 API 5.5.1: in the reverse order of registration, and before the resources are freed,
   // so that the application may free its host pointer in the last one.
   std::vector<Registered> callbacks;
   {

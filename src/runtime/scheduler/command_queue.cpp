@@ -102,7 +102,7 @@ void CommandQueue::link(CommandNode &node, std::span<Event *const> waitList, Ord
     node.pending.fetch_add(1, std::memory_order_relaxed);
     cl_int status;
     if (event->addDependent(*dependency, status)) {
-      // What another queue waits for must not be kept back (API 5.15 asks the application for the
+      // What another queue waits for must not be kept back (API 5.16 asks the application for the
       // clFlush; many forget it).
       if (event->queue() && event->queue() != this)
         event->queue()->flush();

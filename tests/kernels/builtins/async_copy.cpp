@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Weft authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// OpenCL C 3.0 6.15.13 Async Copies from Global to Local Memory, Local to Global Memory, and
+// OpenCL C 3.0 6.15.11 Async Copies from Global to Local Memory, Local to Global Memory, and
 // Prefetch.
 #include "kernels/builtins/element_types.h"
 #include "support/opencl_test.h"

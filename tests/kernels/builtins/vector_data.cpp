@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Weft authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// OpenCL C 3.0 6.15.7 Vector Data Load and Store Functions and 6.15.16 Miscellaneous Vector
+// OpenCL C 3.0 6.15.7 Vector Data Load and Store Functions and 6.15.13 Miscellaneous Vector
 // Functions: addresses aligned like the scalar only, every address space, and nothing touched
 // beyond the vector.
 #include "kernels/builtins/gentype_calls.h"

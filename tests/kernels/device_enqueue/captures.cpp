@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Weft authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A block has copies of what it names (OpenCL C 3.0 6.12 Blocks): values of every type, whatever
+// A block has copies of what it names (OpenCL C 3.0 6.14 Blocks): values of every type, whatever
 // their alignment and size, at the moment when it is made.
 #include "support/device_enqueue_test.h"
 

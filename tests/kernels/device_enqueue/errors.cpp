@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: The Weft authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The errors of enqueue_kernel and enqueue_marker (OpenCL C 3.0 6.15.19.2, 6.15.19.7): particular
+// The errors of enqueue_kernel and enqueue_marker (OpenCL C 3.0 6.15.19.1, 6.15.19.7): particular
 // ones in programs built with -g, CLK_ENQUEUE_FAILURE in others.
 #include "support/device_enqueue_test.h"
 
 namespace weft::test {
 namespace {
 
-// OpenCL C 3.0 6.15.19.2, of which the host has no header.
+// OpenCL C 3.0 6.15.19.1, of which the host has no header.
 constexpr int kEnqueueFailure = -101, kInvalidQueue = -102, kInvalidNDRange = -160,
               kInvalidEventWaitList = -57, kDeviceQueueFull = -161, kInvalidArgSize = -51,
               kEventAllocationFailure = -100, kOutOfResources = -5;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Weft authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// OpenCL C 3.0 6.15.19.7 Built-in functions - enqueuing markers, and 6.15.19.8 - event functions.
+// OpenCL C 3.0 6.15.19.7 Queuing Other Commands and 6.15.19.8 Event Functions.
 #include "support/device_enqueue_test.h"
 
 namespace weft::test {
@@ -144,7 +144,7 @@ TEST_F(DeviceEvents, ProfilingTellsRunAndCompletion) {
   EXPECT_EQ(got[17], got[15]);
 }
 
-// API 5.14: the children of a kernel count for its completion, not for its end.
+// API 5.15: the children of a kernel count for its completion, not for its end.
 TEST_F(DeviceEvents, TheHostSeesEndAndCompletionOfAParent) {
   Kernel kernel =
       buildKernel("void spin(global int *out) { for (int i = 0; i < 200000; ++i) atomic_inc(out); }"

@@ -143,7 +143,7 @@ TEST_F(Examples, QueriesOfBlocks) {
   }
 }
 
-// 6.15.19.6, 6.15.19.3: the sub-groups a block would have, with local arguments and without.
+// 6.15.19.6, 6.15.19.2: the sub-groups a block would have, with local arguments and without.
 TEST_F(Examples, QueriesOfSubGroupsOfBlocks) {
   std::vector<int> out = run(
       "kernel void k(global int *out) {"

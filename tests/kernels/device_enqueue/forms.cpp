@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Weft authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// OpenCL C 3.0 6.15.19.2 Built-in functions - enqueuing a kernel: the four forms of enqueue_kernel,
+// OpenCL C 3.0 6.15.19.1 Built-in functions - enqueuing a kernel: the four forms of enqueue_kernel,
 // its flags, ND-ranges and queues.
 #include "support/device_enqueue_test.h"
 

@@ -111,7 +111,7 @@ kernel void k(global<int> *a, device_queue q, device_queue r) {
              }));
 }
 
-// 6.15.19.3 Arguments that are a pointer type to local address space.
+// 6.15.19.2 Arguments that are a pointer type to local address space.
 TEST_F(LambdaAndBlock, LocalArguments) {
   expectBoth(R"(
 void my_func_A_local_arg1(global int *a, local int *lptr, int n) {
@@ -158,7 +158,7 @@ kernel void k(global<int> *a, device_queue q, device_queue r) {
              }));
 }
 
-// 6.15.19.6 A complete example: kernels that enqueue each other until there is no more work.
+// 6.15.19.3 A complete example: kernels that enqueue each other until there is no more work.
 TEST_F(LambdaAndBlock, KernelsThatEnqueueEachOther) {
   expectBoth(R"(
 void evaluate_dp_work_A(queue_t q, global int *work);
