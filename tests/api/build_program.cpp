@@ -165,6 +165,29 @@ TEST_F(ClBuildProgram, TheCallbackSeesTheOutcome) {
   EXPECT_THAT(buildInfo<std::string>(broken, CL_PROGRAM_BUILD_LOG), HasSubstr("nothing"));
 }
 
+// "If pfn_notify is not NULL, [the call] can return immediately once the build operation can
+// begin", which takes options that are valid.
+TEST_F(ClBuildProgram, InvalidOptionsAreRefusedByTheCallThatHasACallback) {
+  static std::atomic<int> calls;
+  calls = 0;
+  auto count = [](cl_program, void *) { ++calls; };
+  Program program = programWithSource(kSource);
+  EXPECT_CL(CL_INVALID_BUILD_OPTIONS,
+            clBuildProgram(program, 0, nullptr, "-DVALUE=2 -no-such-option", count, nullptr));
+  EXPECT_EQ(buildStatus(program), CL_BUILD_ERROR);
+  EXPECT_THAT(buildInfo<std::string>(program, CL_PROGRAM_BUILD_LOG), HasSubstr("-no-such-option"));
+  EXPECT_CL(CL_INVALID_COMPILER_OPTIONS, clCompileProgram(program, 0, nullptr, "-cl-std=CL9.9", 0,
+                                                          nullptr, nullptr, count, nullptr));
+  Program object = programWithSource("int f(int x) { return x; }");
+  ASSERT_SUCCESS(clCompileProgram(object, 0, nullptr, "", 0, nullptr, nullptr, nullptr, nullptr));
+  cl_program inputs[] = {object};
+  cl_int status = CL_SUCCESS;
+  EXPECT_EQ(clLinkProgram(context(), 0, nullptr, "-DA=1", 1, inputs, count, nullptr, &status),
+            nullptr);
+  EXPECT_CL(CL_INVALID_LINKER_OPTIONS, status);
+  EXPECT_EQ(calls, 0) << "a build that cannot begin does not end either";
+}
+
 TEST_F(ClBuildProgram, AProgramReleasedWhileItBuildsIsValidInTheCallback) {
   Notified done;
   done.device = device();

@@ -116,6 +116,36 @@ TEST_F(Events, CallbackComesWithoutAnyoneWaiting) {
   EXPECT_EQ(called, CL_COMPLETE);
 }
 
+// "All callbacks registered for an event object must be called before the event object is
+// destroyed": in them it is there, whoever has released it.
+TEST_F(Events, AreValidInTheirCallbacks) {
+  struct Seen {
+    std::atomic<bool> done = false;
+    cl_int status = CL_INVALID_EVENT;
+    cl_ulong end = 0;
+    static void CL_CALLBACK look(cl_event event, cl_int, void *data) {
+      auto &seen = *static_cast<Seen *>(data);
+      seen.status = clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_END, sizeof seen.end,
+                                            &seen.end, nullptr);
+      seen.done = true;
+      seen.done.notify_one();
+    }
+  } seen;
+  Queue profiled = makeQueue(CL_QUEUE_PROFILING_ENABLE);
+  UserEvent gate = userEvent();
+  Event event = marker(profiled, {gate.get()});
+  ASSERT_SUCCESS(clSetEventCallback(event, CL_COMPLETE, Seen::look, &seen));
+  cl_event handle = event;
+  event.reset();
+#ifdef WEFT_TEST_DIRECT
+  EXPECT_CL(CL_INVALID_EVENT, clReleaseEvent(handle)) << "the application has no reference";
+#endif
+  gate.complete();
+  seen.done.wait(false);
+  EXPECT_CL(CL_SUCCESS, seen.status);
+  EXPECT_GT(seen.end, 0u);
+}
+
 TEST_F(Events, ProfilingTellsTheTimesInTheirOrder) {
   Queue profiled = makeQueue(CL_QUEUE_PROFILING_ENABLE);
   UserEvent gate = userEvent();

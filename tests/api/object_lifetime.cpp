@@ -136,6 +136,88 @@ TEST_F(ObjectLifetime, AContextLivesAsLongAsItsObjects) {
   EXPECT_SUCCESS(clFinish(queue));
 }
 
+// So whoever has one of its objects may ask for the context, and use it: CLBlast makes its buffers
+// in the context of the queue it is given.
+TEST_F(ObjectLifetime, AContextThatItsObjectsHoldIsValid) {
+  Context context = otherContext();
+  cl_context handle = context;
+  cl_int status = CL_SUCCESS;
+  Queue queue(clCreateCommandQueueWithProperties(context, device(), nullptr, &status));
+  ASSERT_SUCCESS(status);
+  context.reset();
+  auto count = [&] {
+    return info<cl_uint>(clGetContextInfo, handle, cl_context_info{CL_CONTEXT_REFERENCE_COUNT});
+  };
+  EXPECT_EQ(count(), 0u) << "the application has none";
+  EXPECT_CL(CL_INVALID_CONTEXT, clReleaseContext(handle)) << "the queue's is not the application's";
+  Mem memory(clCreateBuffer(handle, CL_MEM_READ_WRITE, 64, nullptr, &status));
+  EXPECT_SUCCESS(status);
+  queue.reset();
+  EXPECT_SUCCESS(clRetainContext(handle));
+  EXPECT_EQ(count(), 1u);
+  memory.reset();
+  EXPECT_SUCCESS(clReleaseContext(handle));
+#ifdef WEFT_TEST_DIRECT
+  EXPECT_CL(CL_INVALID_CONTEXT, clRetainContext(handle));
+#endif
+}
+
+// The same of programs and events, which hold it each in its own way.
+TEST_F(ObjectLifetime, EveryObjectHoldsItsContext) {
+  cl_int status = CL_SUCCESS;
+  const char *source = kFill;
+  auto isValid = [&](cl_context handle) {
+    return clGetContextInfo(handle, CL_CONTEXT_NUM_DEVICES, 0, nullptr, nullptr) == CL_SUCCESS;
+  };
+  {
+    Context context = otherContext();
+    cl_context handle = context;
+    Program program(clCreateProgramWithSource(context, 1, &source, nullptr, &status));
+    ASSERT_SUCCESS(status);
+    ASSERT_SUCCESS(clBuildProgram(program, 0, nullptr, nullptr, nullptr, nullptr));
+    Kernel fill = kernel(program, "fill");
+    context.reset();
+    program.reset();
+    EXPECT_TRUE(isValid(handle)) << "a kernel holds its program, and that the context";
+  }
+  {
+    Context context = otherContext();
+    cl_context handle = context;
+    UserEvent event(clCreateUserEvent(context, &status));
+    ASSERT_SUCCESS(status);
+    context.reset();
+    EXPECT_TRUE(isValid(handle));
+  }
+}
+
+// OpenCL 3.0 API 4.3, clReleaseDevice: deleted after "all the objects attached to device (such as
+// command-queues) are released".
+TEST_F(ObjectLifetime, ASubDeviceLivesAsLongAsItsObjects) {
+  if (deviceInfo<cl_uint>(CL_DEVICE_MAX_COMPUTE_UNITS) < 2)
+    GTEST_SKIP() << "the device cannot be partitioned";
+  const cl_device_partition_property equally[] = {CL_DEVICE_PARTITION_EQUALLY, 1, 0};
+  cl_uint parts = 0;
+  ASSERT_SUCCESS(clCreateSubDevices(device(), equally, 0, nullptr, &parts));
+  std::vector<cl_device_id> made(parts);
+  ASSERT_SUCCESS(clCreateSubDevices(device(), equally, parts, made.data(), nullptr));
+  for (size_t i = 1; i < parts; ++i)
+    EXPECT_SUCCESS(clReleaseDevice(made[i]));
+  cl_int status = CL_SUCCESS;
+  Context context(clCreateContext(nullptr, 1, made.data(), nullptr, nullptr, &status));
+  ASSERT_SUCCESS(status);
+  EXPECT_SUCCESS(clReleaseDevice(made[0]));
+  EXPECT_CL(CL_INVALID_DEVICE, clReleaseDevice(made[0]));
+  Queue queue(clCreateCommandQueueWithProperties(context, made[0], nullptr, &status));
+  EXPECT_SUCCESS(status);
+  context.reset();
+  EXPECT_EQ(info<cl_uint>(clGetDeviceInfo, made[0], cl_device_info{CL_DEVICE_MAX_COMPUTE_UNITS}),
+            1u);
+  queue.reset();
+#ifdef WEFT_TEST_DIRECT
+  EXPECT_CL(CL_INVALID_DEVICE, clRetainDevice(made[0]));
+#endif
+}
+
 // OpenCL 3.0 API 5.9: a kernel keeps its program; 5.8: "the program object is deleted after all
 // kernel objects associated with program have been deleted and the reference count becomes zero".
 TEST_F(ObjectLifetime, AKernelKeepsItsProgram) {
@@ -184,7 +266,16 @@ TEST_F(ObjectLifetime, ASubBufferKeepsItsParent) {
   Mem part(
       clCreateSubBuffer(parent, CL_MEM_READ_WRITE, CL_BUFFER_CREATE_TYPE_REGION, &region, &status));
   ASSERT_SUCCESS(status);
+  cl_mem handle = parent;
   parent.reset();
+  // 5.5.2: "memobj cannot be deleted until all sub-buffer objects associated with memobj are
+  // deleted", so the handle that the sub-buffer tells is valid.
+  ASSERT_EQ(info<cl_mem>(clGetMemObjectInfo, part.get(), cl_mem_info{CL_MEM_ASSOCIATED_MEMOBJECT}),
+            handle);
+  EXPECT_EQ(info<size_t>(clGetMemObjectInfo, handle, cl_mem_info{CL_MEM_SIZE}), 4096u);
+  EXPECT_CL(CL_INVALID_MEM_OBJECT, clReleaseMemObject(handle));
+  EXPECT_SUCCESS(clRetainMemObject(handle));
+  EXPECT_SUCCESS(clReleaseMemObject(handle));
   std::vector<int> values(256);
   EXPECT_SUCCESS(
       clEnqueueReadBuffer(queue(), part, CL_TRUE, 0, 1024, values.data(), 0, nullptr, nullptr));

@@ -190,6 +190,34 @@ TEST_F(ManyThreads, BuildOneProgramAndQueryIt) {
   EXPECT_THAT(read(out), Each(Eq(2)));
 }
 
+// A query finds the executable of one build while another thread begins the next.
+TEST_F(ManyThreads, QueryAProgramThatIsBuiltAgainAndAgain) {
+  Program program = buildProgram("global int counter = 1; kernel void k() { ++counter; }");
+  std::atomic<bool> stop = false;
+  together([&](int thread) {
+    if (thread == 0) {
+      for (int i = 0; i < 300; ++i)
+        check(clBuildProgram(program, 0, nullptr, "-cl-std=CL3.0", nullptr, nullptr),
+              "clBuildProgram");
+      stop = true;
+    }
+    while (!stop) {
+      size_t answer = 0;
+      cl_int status =
+          clGetProgramInfo(program, CL_PROGRAM_NUM_KERNELS, sizeof answer, &answer, nullptr);
+      EXPECT_TRUE(status == CL_SUCCESS ? answer == 1 : status == CL_INVALID_PROGRAM_EXECUTABLE)
+          << statusName(status);
+      status = clGetProgramBuildInfo(program, device(), CL_PROGRAM_BUILD_GLOBAL_VARIABLE_TOTAL_SIZE,
+                                     sizeof answer, &answer, nullptr);
+      EXPECT_CL(CL_SUCCESS, status);
+      EXPECT_TRUE(answer == 4 || answer == 0) << answer;
+      EXPECT_EQ(info<cl_uint>(clGetProgramInfo, program.get(),
+                              cl_program_info{CL_PROGRAM_REFERENCE_COUNT}),
+                1u);
+    }
+  });
+}
+
 TEST_F(ManyThreads, SetOneUserEventOnce) {
   for (int round = 0; round < 50; ++round) {
     auto gate = userEvent();

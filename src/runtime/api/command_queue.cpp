@@ -136,11 +136,11 @@ WEFT_ENTRY cl_command_queue clCreateCommandQueueWithProperties(cl_context contex
 }
 
 WEFT_ENTRY cl_int clRetainCommandQueue(cl_command_queue queue) {
-  return entry([&] { object<QueueObject>(queue).retainFromApi(); });
+  return entry([&] { retain<QueueObject>(queue); });
 }
 
 WEFT_ENTRY cl_int clReleaseCommandQueue(cl_command_queue queue) {
-  return entry([&] { object<QueueObject>(queue).releaseFromApi(); });
+  return entry([&] { release<QueueObject>(queue); });
 }
 
 WEFT_ENTRY cl_int clGetCommandQueueInfo(cl_command_queue queue, cl_command_queue_info name,
@@ -157,8 +157,7 @@ WEFT_ENTRY cl_int clSetCommandQueueProperty(cl_command_queue handle,
     throwIf(properties & ~kHostProperties, CL_INVALID_VALUE);
     // OpenCL 1.0: a change of the execution mode waits for the commands that are queued.
     queue.finish();
-    cl_command_queue_properties old = queue.properties();
-    queue.setProperties(enable ? old | properties : old & ~properties);
+    cl_command_queue_properties old = queue.changeProperties(properties, enable);
     if (oldProperties)
       *oldProperties = old;
   });

@@ -50,7 +50,7 @@ InfoAnswered contextInfo(Context &context, cl_context_info name, InfoQuery out) 
     return out.write(cl_uint(context.devices().size()));
   case CL_CONTEXT_DEVICES: {
     std::vector<cl_device_id> devices;
-    for (const Ref<Device> &device : context.devices())
+    for (const Hold<Device> &device : context.devices())
       devices.push_back(device->handle());
     return out.writeArray(std::span<const cl_device_id>(devices));
   }
@@ -70,12 +70,12 @@ WEFT_ENTRY cl_context clCreateContext(const cl_context_properties *properties, c
     // "if devices is NULL", "if num_devices is equal to zero", "if pfn_notify is NULL but user_data
     // is not NULL"
     throwIf(!deviceHandles || deviceCount == 0 || (!notify && userData), CL_INVALID_VALUE);
-    std::vector<Ref<Device>> devices;
+    std::vector<Hold<Device>> devices;
     for (cl_uint i = 0; i < deviceCount; ++i) {
-      Ref<Device> device(object<Device>(deviceHandles[i]));
+      Hold<Device> device(object<Device>(deviceHandles[i]));
       // "Duplicate devices specified in devices are ignored."
       if (std::none_of(devices.begin(), devices.end(),
-                       [&](const Ref<Device> &each) { return each.get() == device.get(); }))
+                       [&](const Hold<Device> &each) { return each.get() == device.get(); }))
         devices.push_back(std::move(device));
     }
     return (new Context(std::move(devices), std::move(checked), notify, userData))->handle();
@@ -89,18 +89,18 @@ WEFT_ENTRY cl_context clCreateContextFromType(const cl_context_properties *prope
     std::vector<cl_context_properties> checked = contextProperties(properties);
     throwIf(!notify && userData, CL_INVALID_VALUE);
     throwIf(!selectsCpu(type), CL_DEVICE_NOT_FOUND);
-    std::vector<Ref<Device>> devices;
+    std::vector<Hold<Device>> devices;
     devices.emplace_back(Platform::instance().rootDevice());
     return (new Context(std::move(devices), std::move(checked), notify, userData))->handle();
   });
 }
 
 WEFT_ENTRY cl_int clRetainContext(cl_context context) {
-  return entry([&] { object<Context>(context).retainFromApi(); });
+  return entry([&] { retain<Context>(context); });
 }
 
 WEFT_ENTRY cl_int clReleaseContext(cl_context context) {
-  return entry([&] { object<Context>(context).releaseFromApi(); });
+  return entry([&] { release<Context>(context); });
 }
 
 WEFT_ENTRY cl_int clGetContextInfo(cl_context context, cl_context_info name, size_t size,

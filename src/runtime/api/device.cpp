@@ -66,7 +66,7 @@ WEFT_ENTRY cl_int clRetainDevice(cl_device_id deviceHandle) {
   return entry([&] {
     auto &device = object<Device>(deviceHandle);
     if (!device.isRoot())
-      device.retainFromApi();
+      retain<Device>(deviceHandle);
   });
 }
 
@@ -74,7 +74,7 @@ WEFT_ENTRY cl_int clReleaseDevice(cl_device_id deviceHandle) {
   return entry([&] {
     auto &device = object<Device>(deviceHandle);
     if (!device.isRoot())
-      device.releaseFromApi();
+      release<Device>(deviceHandle);
   });
 }
 

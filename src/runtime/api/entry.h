@@ -86,4 +86,10 @@ template <class T> T &object(typename T::HandleType handle) {
   return *static_cast<T *>(handle);
 }
 
+/// clRetain* and clRelease*.
+template <class T> void retain(typename T::HandleType handle) { object<T>(handle).retainFromApi(); }
+template <class T> void release(typename T::HandleType handle) {
+  throwIf(!object<T>(handle).releaseFromApi(), invalidHandleStatus(T::kKind));
+}
+
 } // namespace weft::runtime

@@ -125,11 +125,11 @@ WEFT_ENTRY cl_int clSetEventCallback(cl_event handle, cl_int type,
 }
 
 WEFT_ENTRY cl_int clRetainEvent(cl_event event) {
-  return entry([&] { object<Event>(event).retainFromApi(); });
+  return entry([&] { retain<Event>(event); });
 }
 
 WEFT_ENTRY cl_int clReleaseEvent(cl_event event) {
-  return entry([&] { object<Event>(event).releaseFromApi(); });
+  return entry([&] { release<Event>(event); });
 }
 
 WEFT_ENTRY cl_int clGetEventProfilingInfo(cl_event event, cl_profiling_info name, size_t size,

@@ -57,12 +57,12 @@ WEFT_ENTRY cl_kernel clCloneKernel(cl_kernel source, cl_int *statusOut) {
 }
 
 WEFT_ENTRY cl_int clRetainKernel(cl_kernel kernel) {
-  return entry([&] { object<Kernel>(kernel).retainFromApi(); });
+  return entry([&] { retain<Kernel>(kernel); });
 }
 
 WEFT_ENTRY cl_int clReleaseKernel(cl_kernel kernel) {
   return entry([&] {
-    object<Kernel>(kernel).releaseFromApi();
+    release<Kernel>(kernel);
     LoadedObject::unloadDropped();
   });
 }

@@ -44,11 +44,11 @@ InfoAnswered memObjectInfo(MemObject &memory, cl_mem_info name, InfoQuery out) {
 } // namespace
 
 WEFT_ENTRY cl_int clRetainMemObject(cl_mem memory) {
-  return entry([&] { object<MemObject>(memory).retainFromApi(); });
+  return entry([&] { retain<MemObject>(memory); });
 }
 
 WEFT_ENTRY cl_int clReleaseMemObject(cl_mem memory) {
-  return entry([&] { object<MemObject>(memory).releaseFromApi(); });
+  return entry([&] { release<MemObject>(memory); });
 }
 
 WEFT_ENTRY cl_int clSetMemObjectDestructorCallback(cl_mem memoryHandle,

@@ -49,9 +49,9 @@ Program::Devices buildDevices(const Owner &owner, cl_uint count, const cl_device
   const size_t listed = devices.size();
   auto has = [&](const Device &device) {
     return std::any_of(devices.begin(), devices.end(),
-                       [&](const Ref<Device> &each) { return each.get() == &device; });
+                       [&](const Hold<Device> &each) { return each.get() == &device; });
   };
-  for (const Ref<Device> &each : owner.devices())
+  for (const Hold<Device> &each : owner.devices())
     for (size_t i = 0; i < listed && !has(*each); ++i)
       if (isPartOf(*each, *devices[i]))
         devices.push_back(each);
@@ -139,12 +139,12 @@ WEFT_ENTRY cl_program clCreateProgramWithBuiltInKernels(cl_context contextHandle
 }
 
 WEFT_ENTRY cl_int clRetainProgram(cl_program program) {
-  return entry([&] { object<Program>(program).retainFromApi(); });
+  return entry([&] { retain<Program>(program); });
 }
 
 WEFT_ENTRY cl_int clReleaseProgram(cl_program program) {
   return entry([&] {
-    object<Program>(program).releaseFromApi();
+    release<Program>(program);
     LoadedObject::unloadDropped();
   });
 }
@@ -241,14 +241,14 @@ InfoAnswered programInfo(Program &program, cl_program_info name, size_t size, vo
   InfoQuery out(size, value, sizeOut);
   switch (name) {
   case CL_PROGRAM_REFERENCE_COUNT:
-    return out.write(program.applicationReferenceCount());
+    return out.write(program.apiReferenceCount());
   case CL_PROGRAM_CONTEXT:
     return out.write(cl_context(program.context().handle()));
   case CL_PROGRAM_NUM_DEVICES:
     return out.write(cl_uint(program.devices().size()));
   case CL_PROGRAM_DEVICES: {
     std::vector<cl_device_id> devices;
-    for (const Ref<Device> &device : program.devices())
+    for (const Hold<Device> &device : program.devices())
       devices.push_back(device->handle());
     return out.writeArray(std::span<const cl_device_id>(devices));
   }
@@ -258,7 +258,7 @@ InfoAnswered programInfo(Program &program, cl_program_info name, size_t size, vo
     return out.writeArray(std::span<const char>());
   case CL_PROGRAM_BINARY_SIZES: {
     std::vector<size_t> sizes;
-    for (const Ref<Device> &device : program.devices())
+    for (const Hold<Device> &device : program.devices())
       sizes.push_back(binaryOf(program, *device).size());
     return out.writeArray(std::span<const size_t>(sizes));
   }
@@ -308,7 +308,7 @@ InfoAnswered programBuildInfo(Program &program, Device &device, cl_program_build
   case CL_PROGRAM_BUILD_GLOBAL_VARIABLE_TOTAL_SIZE: {
     size_t bytes = 0;
     if (build.isBuilt())
-      bytes = size_t(program.executableFor(device)->module().programScopeBytes);
+      bytes = size_t(program.load(device, build)->module().programScopeBytes);
     return out.write(bytes);
   }
   }

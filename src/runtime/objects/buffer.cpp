@@ -63,7 +63,7 @@ Buffer::Buffer(Context &context, cl_mem_flags flags, size_t size, void *hostPoin
 Buffer::Buffer(Buffer &parent, cl_mem_flags flags, size_t origin, size_t size)
     : MemObject(parent.context(), CL_MEM_OBJECT_BUFFER, inheritedFlags(parent.flags(), flags),
                 size) {
-  parent_ = Ref<MemObject>(parent);
+  parent_ = Hold<MemObject>(parent);
   origin_ = origin;
   data_ = parent.data() + origin;
   if (parent.hostPointer())

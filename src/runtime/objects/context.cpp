@@ -9,7 +9,7 @@
 
 namespace weft::runtime {
 
-Context::Context(std::vector<Ref<Device>> devices, std::vector<cl_context_properties> properties,
+Context::Context(std::vector<Hold<Device>> devices, std::vector<cl_context_properties> properties,
                  Notify notify, void *userData)
     : devices_(std::move(devices)), properties_(std::move(properties)), notify_(notify),
       notifyUserData_(userData) {}
@@ -27,12 +27,12 @@ Context::~Context() {
 
 bool Context::has(const Device &device) const {
   return std::any_of(devices_.begin(), devices_.end(),
-                     [&](const Ref<Device> &each) { return each.get() == &device; });
+                     [&](const Hold<Device> &each) { return each.get() == &device; });
 }
 
 std::uint64_t Context::maxAllocationBytes() const {
   std::uint64_t most = 0;
-  for (const Ref<Device> &device : devices_)
+  for (const Hold<Device> &device : devices_)
     most = std::max(most, device->maxAllocationBytes());
   return most;
 }

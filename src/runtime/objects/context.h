@@ -25,11 +25,11 @@ public:
   using DestructorCallback = void(CL_CALLBACK *)(cl_context, void *userData);
 
   /// `properties` is the application's list with its terminating 0, or empty where it gave none.
-  Context(std::vector<Ref<Device>> devices, std::vector<cl_context_properties> properties,
+  Context(std::vector<Hold<Device>> devices, std::vector<cl_context_properties> properties,
           Notify notify, void *userData);
   ~Context();
 
-  const std::vector<Ref<Device>> &devices() const { return devices_; }
+  const std::vector<Hold<Device>> &devices() const { return devices_; }
   bool has(const Device &device) const;
   std::span<const cl_context_properties> properties() const { return properties_; }
   /// The largest a buffer may be: what at least one device can allocate (API 5.2.1).
@@ -54,7 +54,7 @@ private:
     DestructorCallback callback;
     void *userData;
   };
-  std::vector<Ref<Device>> devices_;
+  std::vector<Hold<Device>> devices_;
   std::vector<cl_context_properties> properties_;
   Notify notify_;
   void *notifyUserData_;

@@ -66,7 +66,7 @@ public:
 
 private:
   Platform &platform_;
-  Ref<Device> parent_;
+  Hold<Device> parent_;
   const Machine &machine_;
   std::vector<unsigned> cpus_;
   unsigned computeUnits_;

@@ -9,6 +9,14 @@
 #include <utility>
 
 namespace weft::runtime {
+namespace {
+
+/// What a callback for `at` is told of an event that has come to `status`. "If the callback is
+/// called as the result of the command associated with event being abnormally terminated, an
+/// appropriate error code [...] will be passed to event_command_status instead" (API 5.11).
+cl_int reported(cl_int at, cl_int status) { return status < 0 ? status : at; }
+
+} // namespace
 
 Event::Event(Context &context) : context_(context), type_(CL_COMMAND_USER), status_(CL_SUBMITTED) {}
 
@@ -34,8 +42,8 @@ void Event::advance(cl_int status) noexcept {
       return true;
     });
   }
-  for (const Registered &registered : due)
-    callBack(registered, registered.at);
+  for (Registered &registered : due)
+    callBack(std::move(registered), registered.at);
 }
 
 void Event::complete(cl_int status) noexcept { finish(status); }
@@ -64,10 +72,8 @@ bool Event::finish(cl_int status) noexcept {
     Dependent *dependent = std::exchange(ordered, ordered->next);
     dependent->resolved(*dependent, status);
   }
-  // OpenCL 3.0 API 5.11 clSetEventCallback: a callback for CL_COMPLETE gets the error of a command
-  // that was terminated; those for earlier states are called as if they had been reached.
-  for (const Registered &registered : due)
-    callBack(registered, registered.at == CL_COMPLETE ? status : registered.at);
+  for (Registered &registered : due)
+    callBack(std::move(registered), reported(registered.at, status));
   return true;
 }
 
@@ -84,23 +90,22 @@ bool Event::addDependent(Dependent &dependent, cl_int &statusOut) {
 }
 
 void Event::addCallback(cl_int at, Callback callback, void *userData) {
-  Registered registered{at, callback, userData};
+  Registered registered{at, callback, userData, Hold<Event>(*this)};
   cl_int now;
   {
     MutexLock lock(mutex_);
     now = status_.load(std::memory_order_relaxed);
     if (now > at) {
-      callbacks_.push_back(registered);
+      callbacks_.push_back(std::move(registered));
       return;
     }
   }
-  callBack(registered, at == CL_COMPLETE ? now : at);
+  callBack(std::move(registered), reported(at, now));
 }
 
-void Event::callBack(const Registered &registered, cl_int status) {
-  // The event lives until the callback has returned, whatever the application releases meanwhile.
-  CallbackThread::post([self = Ref<Event>(*this), registered, status] {
-    registered.callback(self->handle(), status, registered.userData);
+void Event::callBack(Registered registered, cl_int status) {
+  CallbackThread::post([registered = std::move(registered), status] {
+    registered.callback(registered.event->handle(), status, registered.userData);
   });
 }
 

@@ -87,12 +87,15 @@ private:
     cl_int at;
     Callback callback;
     void *userData;
+    /// "All callbacks registered for an event object must be called before the event object is
+    /// destroyed" (API 5.11), so in them its handle is valid.
+    Hold<Event> event;
   };
 
   bool finish(cl_int status) noexcept;
-  void callBack(const Registered &registered, cl_int status);
+  static void callBack(Registered registered, cl_int status);
 
-  Ref<Context> context_;
+  Hold<Context> context_;
   Ref<QueueObject> queue_;
   cl_command_type type_;
   bool profiled_ = false;

@@ -59,12 +59,12 @@ protected:
     void operator()(std::byte *memory) const;
   };
 
-  Ref<Context> context_;
+  Hold<Context> context_;
   cl_mem_object_type type_;
   cl_mem_flags flags_;
   size_t size_;
   std::byte *data_ = nullptr;
-  Ref<MemObject> parent_;
+  Hold<MemObject> parent_;
   size_t origin_ = 0;
   void *hostPointer_ = nullptr;
   std::vector<cl_mem_properties> properties_;

@@ -55,9 +55,10 @@ enum class HandleKind : std::uint8_t {
   Sampler
 };
 
-/// Base of the API objects. Two counts: the application's (retain/release, changed in api/ only)
-/// and the driver's (Ref). The object is born with one of each; the application's last release
-/// drops the driver count that stands for all of its own.
+/// Base of the API objects. Two counts: one for the handle, of the application's own references
+/// (retain/release, changed in api/ only) and of the objects through which it can get the handle
+/// (Hold); and the driver's (Ref). While the first is not 0 the handle is valid. The object is born
+/// with one reference of each kind; the last one to the handle drops the driver's.
 template <class Handle, class Derived, HandleKind kKindOf> class Object : public Handle {
 public:
   using HandleType = Handle *;
@@ -76,39 +77,66 @@ public:
       delete static_cast<Derived *>(this);
   }
 
-  void retainFromApi() { apiReferences_.fetch_add(1, std::memory_order_relaxed); }
+  void retainFromApi() { handleReferences_.fetch_add(kOne, std::memory_order_relaxed); }
   /// For who found the object by other ways than its handle: false if the application has released
   /// it.
   bool tryRetainFromApi() {
-    cl_uint count = apiReferences_.load(std::memory_order_relaxed);
-    while (count != 0)
-      if (apiReferences_.compare_exchange_weak(count, count + 1, std::memory_order_relaxed))
+    std::uint64_t count = handleReferences_.load(std::memory_order_relaxed);
+    while (count % kOneHold != 0)
+      if (handleReferences_.compare_exchange_weak(count, count + kOne, std::memory_order_relaxed))
         return true;
     return false;
   }
-  void releaseFromApi() {
-    if (apiReferences_.fetch_sub(1, std::memory_order_acq_rel) == 1) {
+  /// False where the application has no reference that it could give up.
+  bool releaseFromApi() {
+    std::uint64_t count = handleReferences_.load(std::memory_order_relaxed);
+    for (;;) {
+      std::uint64_t own = count % kOneHold;
+      if (own == 0)
+        return false;
+      // The last one becomes a Hold, so that the object is there for its reaction.
+      std::uint64_t next = count - kOne + (own == kOne ? kOneHold : 0);
+      if (!handleReferences_.compare_exchange_weak(count, next, std::memory_order_acq_rel,
+                                                   std::memory_order_relaxed))
+        continue;
+      if (own == kOne) {
+        static_cast<Derived *>(this)->onApiReleased();
+        letGo();
+      }
+      return true;
+    }
+  }
+  cl_uint apiReferenceCount() const {
+    return cl_uint(handleReferences_.load(std::memory_order_relaxed) % kOneHold);
+  }
+
+  void hold() { handleReferences_.fetch_add(kOneHold, std::memory_order_relaxed); }
+  void letGo() {
+    if (handleReferences_.fetch_sub(kOneHold, std::memory_order_acq_rel) == kOneHold) {
       handles::remove(this);
-      static_cast<Derived *>(this)->onApiReleased();
       dropRef();
     }
   }
-  cl_uint apiReferenceCount() const { return apiReferences_.load(std::memory_order_relaxed); }
 
-  /// Called when the application holds the object no longer; a class hides it to react.
+  /// Called when the application has given up its last reference; a class hides it to react. Once
+  /// more if the application has come by the handle again through an object that holds it.
   void onApiReleased() {}
 
 protected:
   Object() : Handle{{&kDispatch, nullptr}} { handles::add(this, std::uint8_t(kKindOf)); }
   ~Object() {
     // Only an object that the application never released, as when a constructor throws.
-    if (apiReferences_.load(std::memory_order_relaxed) != 0)
+    if (handleReferences_.load(std::memory_order_relaxed) != 0)
       handles::remove(this);
   }
 
 private:
+  /// The application's references are in the low half, Holds in the high one: both change together.
+  static constexpr std::uint64_t kOne = 1;
+  static constexpr std::uint64_t kOneHold = kOne << 32;
+
   std::atomic<std::uint32_t> references_{1};
-  std::atomic<cl_uint> apiReferences_{1};
+  std::atomic<std::uint64_t> handleReferences_{kOne};
 };
 
 } // namespace weft::runtime

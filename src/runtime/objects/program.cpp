@@ -6,8 +6,6 @@
 #include "support/log.h"
 
 #include <algorithm>
-#include <exception>
-#include <system_error>
 #include <thread>
 
 namespace weft::runtime {
@@ -46,7 +44,7 @@ Program::Program(Context &context, Devices devices, std::vector<Binary> binaries
 
 bool Program::has(const Device &device) const {
   return std::any_of(devices_.begin(), devices_.end(),
-                     [&](const Ref<Device> &each) { return each.get() == &device; });
+                     [&](const Hold<Device> &each) { return each.get() == &device; });
 }
 
 const std::string &Program::source() const {
@@ -66,20 +64,6 @@ ProgramBuild Program::buildOf(const Device &device) const {
   return const_cast<Program *>(this)->stateOf(device);
 }
 
-cl_uint Program::applicationReferenceCount() const {
-  return apiReferenceCount() - hiddenReferences_.load(std::memory_order_relaxed);
-}
-
-void Program::hold() {
-  hiddenReferences_.fetch_add(1, std::memory_order_relaxed);
-  retainFromApi();
-}
-
-void Program::letGo() {
-  hiddenReferences_.fetch_sub(1, std::memory_order_relaxed);
-  releaseFromApi();
-}
-
 // Building
 
 void Program::begin(const Devices &devices, const std::string &options, bool keepBinaries) {
@@ -88,9 +72,9 @@ void Program::begin(const Devices &devices, const std::string &options, bool kee
   // device_list by a previous call to clBuildProgram for program has not completed", "if there are
   // kernel objects attached to program".
   throwIf(kernels_ != 0, CL_INVALID_OPERATION);
-  for (const Ref<Device> &device : devices)
+  for (const Hold<Device> &device : devices)
     throwIf(stateOf(*device).status == CL_BUILD_IN_PROGRESS, CL_INVALID_OPERATION);
-  for (const Ref<Device> &device : devices) {
+  for (const Hold<Device> &device : devices) {
     ProgramBuild &build = stateOf(*device);
     build.status = CL_BUILD_IN_PROGRESS;
     build.options = options;
@@ -136,19 +120,22 @@ void Program::compile(const Devices &devices, const char *options, std::vector<N
 /// built"; others change nothing, since the code is there already.
 void Program::buildBinaries(const Devices &devices, const char *options) {
   std::string recorded;
-  for (const Ref<Device> &device : devices) {
+  for (const Hold<Device> &device : devices) {
     ProgramBuild build = buildOf(*device);
     // "the program binary must be an executable binary (not a compiled binary or library)".
     throwIf(!build.image || build.image->facts().kind != BinaryKind::Executable, CL_INVALID_BINARY);
     recorded = build.options;
   }
   begin(devices, options ? options : recorded, true);
-  for (const Ref<Device> &device : devices) {
+  for (const Hold<Device> &device : devices) {
     try {
-      load(*device);
+      load(*device, buildOf(*device));
     } catch (const Error &) {
       fail(devices, "weft: the program binary cannot be loaded\n");
       throw Error(CL_INVALID_BINARY);
+    } catch (...) {
+      fail(devices, "weft: the build ran out of resources\n");
+      throw;
     }
     MutexLock lock(mutex_);
     stateOf(*device).status = CL_BUILD_SUCCESS;
@@ -164,7 +151,7 @@ Ref<Program> Program::link(Context &context, const Devices &devices, const char 
     Batch batch;
   };
   std::vector<Linked> linked;
-  for (const Ref<Device> &device : devices) {
+  for (const Hold<Device> &device : devices) {
     Linked one;
     for (Program *input : inputs) {
       if (!input->has(*device))
@@ -212,6 +199,7 @@ Ref<Program> Program::link(Context &context, const Devices &devices, const char 
 
 void Program::run(std::vector<Batch> batches, Completion completion) {
   if (completion.notify) {
+    requireValidOptions(batches);
     runInBackground(std::move(batches), completion);
   } else {
     cl_int status = perform(batches, true);
@@ -220,23 +208,21 @@ void Program::run(std::vector<Batch> batches, Completion completion) {
 }
 
 void Program::runInBackground(std::vector<Batch> batches, Completion completion) {
-  hold(); // the handle must be valid in the callback
   Devices devices;
   for (const Batch &batch : batches)
     devices.insert(devices.end(), batch.devices.begin(), batch.devices.end());
   try {
-    std::thread([this, batches = std::move(batches), completion] {
+    // The handle must be valid in the callback.
+    std::thread([self = Hold<Program>(*this), batches = std::move(batches), completion] {
       try {
-        perform(batches, false);
+        self->perform(batches, false);
       } catch (...) {
         // perform() has left the devices in CL_BUILD_ERROR.
       }
-      completion.notify(handle(), completion.userData);
-      letGo();
+      completion.notify(self->handle(), completion.userData);
     }).detach();
-  } catch (const std::system_error &) {
+  } catch (...) {
     fail(devices, "weft: no thread for the build\n");
-    letGo();
     throw Error(CL_OUT_OF_HOST_MEMORY);
   }
 }
@@ -267,6 +253,28 @@ cl_int failureStatus(CompileAction action) {
 
 } // namespace
 
+/// "The build operation can begin if the [...] build options specified are all valid" (API 5.8.4),
+/// so the call itself has to refuse others. The compiler knows them; it is asked with nothing to
+/// compile. All batches have the same.
+void Program::requireValidOptions(const std::vector<Batch> &batches) {
+  if (batches.empty() || batches.front().request.options.empty())
+    return;
+  CompileRequest question;
+  question.action = batches.front().request.action;
+  question.options = batches.front().request.options;
+  Compilation answer;
+  try {
+    answer = compileService().compile(question);
+  } catch (...) {
+    return; // the build will meet the same
+  }
+  if (answer.status != CompileStatus::InvalidOptions)
+    return;
+  for (const Batch &batch : batches)
+    finish(batch, answer, false);
+  throw Error(invalidOptionsStatus(question.action));
+}
+
 cl_int Program::perform(const std::vector<Batch> &batches, bool blocking) {
   cl_int status = CL_SUCCESS;
   for (const Batch &batch : batches) {
@@ -290,7 +298,7 @@ cl_int Program::perform(const std::vector<Batch> &batches, bool blocking) {
 
 void Program::finish(const Batch &batch, const Compilation &compilation, bool blocking) {
   bool executable = compilation.image && compilation.image->facts().kind == BinaryKind::Executable;
-  for (const Ref<Device> &device : batch.devices) {
+  for (const Hold<Device> &device : batch.devices) {
     {
       MutexLock lock(mutex_);
       ProgramBuild &build = stateOf(*device);
@@ -303,7 +311,7 @@ void Program::finish(const Batch &batch, const Compilation &compilation, bool bl
       continue;
     // Every failure of a blocking build is a build failure, so the code is loaded now.
     try {
-      load(*device);
+      load(*device, buildOf(*device));
     } catch (const Error &) {
       fail(batch.devices, "weft: the kernel object cannot be loaded (WEFT_DEBUG=build says why)\n");
       return;
@@ -315,7 +323,7 @@ void Program::finish(const Batch &batch, const Compilation &compilation, bool bl
 
 void Program::fail(const Devices &devices, const std::string &log) {
   MutexLock lock(mutex_);
-  for (const Ref<Device> &device : devices) {
+  for (const Hold<Device> &device : devices) {
     ProgramBuild &build = stateOf(*device);
     build.status = CL_BUILD_ERROR;
     build.log += log;
@@ -324,29 +332,25 @@ void Program::fail(const Devices &devices, const std::string &log) {
 
 // Executables
 
-std::shared_ptr<Executable> Program::load(const Device &device) {
-  std::shared_ptr<const ObjectImage> image;
-  {
-    MutexLock lock(mutex_);
-    ProgramBuild &build = stateOf(device);
-    if (build.executable)
-      return build.executable;
-    image = build.image;
-  }
+std::shared_ptr<Executable> Program::load(const Device &device, const ProgramBuild &build) {
+  if (build.executable)
+    return build.executable;
   // With the mutex held, another thread that holds the loader's lock (in a library's constructor)
   // and wants this mutex would wait for ever.
   std::string error;
-  std::shared_ptr<const LoadedObject> code = LoadedObject::load(image, error);
+  std::shared_ptr<const LoadedObject> code = LoadedObject::load(build.image, error);
   if (!code) {
     log(LogTopic::Build, error);
     throw Error(CL_OUT_OF_RESOURCES);
   }
   auto executable = std::make_shared<Executable>(std::move(code));
   MutexLock lock(mutex_);
-  ProgramBuild &build = stateOf(device);
-  if (!build.executable && build.image == image)
-    build.executable = executable;
-  return build.executable ? build.executable : executable;
+  ProgramBuild &now = stateOf(device);
+  if (now.image != build.image)
+    return executable; // built anew meanwhile
+  if (!now.executable)
+    now.executable = std::move(executable);
+  return now.executable;
 }
 
 bool Program::hasExecutable() const {
@@ -356,10 +360,10 @@ bool Program::hasExecutable() const {
 
 std::vector<Program::DeviceExecutable> Program::executables() {
   std::vector<DeviceExecutable> all;
-  for (const Ref<Device> &device : devices_) {
+  for (const Hold<Device> &device : devices_) {
     ProgramBuild build = buildOf(*device);
     if (build.isBuilt())
-      all.push_back({device.get(), build.image, load(*device)});
+      all.push_back({device.get(), build.image, load(*device, build)});
   }
   throwIf(all.empty(), CL_INVALID_PROGRAM_EXECUTABLE);
   return all;

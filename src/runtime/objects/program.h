@@ -11,7 +11,6 @@
 #include "programs/executable.h"
 #include "support/mutex.h"
 
-#include <atomic>
 #include <memory>
 #include <optional>
 #include <span>
@@ -43,7 +42,7 @@ struct ProgramBuild {
 class Program : public Object<_cl_program, Program, HandleKind::Program> {
 public:
   using Notify = void(CL_CALLBACK *)(cl_program program, void *userData);
-  using Devices = std::vector<Ref<Device>>;
+  using Devices = std::vector<Hold<Device>>;
 
   struct Binary {
     std::shared_ptr<const ObjectImage> image;
@@ -86,20 +85,17 @@ public:
   /// What kernels of this program run from, for each device that has it; loaded if need be. Throws
   /// CL_INVALID_PROGRAM_EXECUTABLE if there is none.
   std::vector<DeviceExecutable> executables();
-  /// Of a device for which the program is built.
-  std::shared_ptr<Executable> executableFor(const Device &device) { return load(device); }
+  /// `build` is a copy of the device's state, for which the program is built; the state may have
+  /// become another one meanwhile.
+  std::shared_ptr<Executable> load(const Device &device, const ProgramBuild &build);
   /// The kernels that an application can create: those of the first device with an executable.
   std::vector<std::string> kernelNames();
 
-  /// Between the two, the executables do not change. Throws CL_INVALID_PROGRAM_EXECUTABLE if there
-  /// are none.
+  /// Between the two, the executables do not change, and the handle is valid ("deleted after all
+  /// kernel objects associated with program have been deleted", API 5.8.2). Throws
+  /// CL_INVALID_PROGRAM_EXECUTABLE if there are none.
   void attachKernel();
   void detachKernel();
-
-  /// The application's own references. The program stays valid for it while kernels are attached
-  /// ("deleted after all kernel objects associated with program have been deleted", API 5.8.2), so
-  /// each kernel, and each build in the background, holds one too, which this leaves out.
-  cl_uint applicationReferenceCount() const;
 
 private:
   /// What to compile and for whom: devices that get the same answer are asked for once.
@@ -114,19 +110,16 @@ private:
   bool hasExecutable() const WEFT_REQUIRES(mutex_);
   void begin(const Devices &devices, const std::string &options, bool keepBinaries);
   void run(std::vector<Batch> batches, Completion completion);
+  void requireValidOptions(const std::vector<Batch> &batches);
   void runInBackground(std::vector<Batch> batches, Completion completion);
   cl_int perform(const std::vector<Batch> &batches, bool blocking);
   void finish(const Batch &batch, const Compilation &compilation, bool blocking);
   void fail(const Devices &devices, const std::string &log);
   void buildBinaries(const Devices &devices, const char *options);
-  std::shared_ptr<Executable> load(const Device &device);
-  void hold();
-  void letGo();
 
-  Ref<Context> context_;
+  Hold<Context> context_;
   Devices devices_;
   std::optional<std::string> source_;
-  std::atomic<cl_uint> hiddenReferences_{0};
   mutable Mutex mutex_;
   std::vector<ProgramBuild> builds_ WEFT_GUARDED_BY(mutex_); // beside devices_
   unsigned kernels_ WEFT_GUARDED_BY(mutex_) = 0;

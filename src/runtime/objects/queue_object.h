@@ -47,13 +47,15 @@ protected:
               std::vector<cl_queue_properties> propertyList)
       : context_(context), device_(device), properties_(properties),
         propertyList_(std::move(propertyList)) {}
-  void storeProperties(cl_command_queue_properties properties) {
-    properties_.store(properties, std::memory_order_relaxed);
+  /// Returns what they were.
+  cl_command_queue_properties changeProperties(cl_command_queue_properties which, bool enable) {
+    return enable ? properties_.fetch_or(which, std::memory_order_relaxed)
+                  : properties_.fetch_and(~which, std::memory_order_relaxed);
   }
 
 private:
-  Ref<Context> context_;
-  Ref<Device> device_;
+  Hold<Context> context_;
+  Hold<Device> device_;
   std::atomic<cl_command_queue_properties> properties_;
   std::vector<cl_queue_properties> propertyList_;
 };

@@ -3,20 +3,32 @@
 //
 // Shared ownership of API objects inside the driver. The application's own count is another one
 // (object.h): a query of a reference count reports that, and the driver's needs never show in it.
+// Two kinds: a Ref keeps the object alive, a Hold keeps its handle valid too. An object that tells
+// the application about another one (clGetMemObjectInfo: CL_MEM_CONTEXT) holds that, since by the
+// specification an object is not deleted before those that are attached to it.
 #pragma once
 
 #include <utility>
 
 namespace weft::runtime {
 
-/// A counted pointer to an object with addRef() and dropRef().
-template <class T> class Ref {
+struct CountedAlive {
+  template <class T> static void take(T &object) { object.addRef(); }
+  template <class T> static void drop(T &object) { object.dropRef(); }
+};
+struct CountedValid {
+  template <class T> static void take(T &object) { object.hold(); }
+  template <class T> static void drop(T &object) { object.letGo(); }
+};
+
+/// A counted pointer to an object.
+template <class T, class Counted = CountedAlive> class Ref {
 public:
   Ref() = default;
-  explicit Ref(T &object) : object_(&object) { object_->addRef(); }
+  explicit Ref(T &object) : object_(&object) { Counted::take(object); }
   Ref(const Ref &other) : object_(other.object_) {
     if (object_)
-      object_->addRef();
+      Counted::take(*object_);
   }
   Ref(Ref &&other) noexcept : object_(std::exchange(other.object_, nullptr)) {}
   Ref &operator=(Ref other) noexcept {
@@ -25,7 +37,7 @@ public:
   }
   ~Ref() {
     if (object_)
-      object_->dropRef();
+      Counted::drop(*object_);
   }
 
   /// Takes over the count that a new object is born with.
@@ -45,5 +57,7 @@ public:
 private:
   T *object_ = nullptr;
 };
+
+template <class T> using Hold = Ref<T, CountedValid>;
 
 } // namespace weft::runtime

@@ -297,14 +297,13 @@ void CommandQueue::start(unsigned drainers) noexcept {
 }
 
 cl_int CommandQueue::run(CommandNode &node) noexcept {
-  Event *event = node.event.get();
-  if (event) {
+  if (node.failure.load(std::memory_order_relaxed) < 0)
+    return CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
+  if (Event *event = node.event.get()) {
     if (event->isProfiled())
       event->times().started = nanosecondsNow();
     event->advance(CL_RUNNING);
   }
-  if (node.failure.load(std::memory_order_relaxed) < 0)
-    return CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
   NodeExecution execution(node, *executor_);
   return node.command->run(execution);
 }

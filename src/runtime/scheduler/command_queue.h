@@ -36,7 +36,7 @@ public:
   ~CommandQueue();
 
   /// clSetCommandQueueProperty (OpenCL 1.0); call it when the queue is empty.
-  void setProperties(cl_command_queue_properties properties) { storeProperties(properties); }
+  using QueueObject::changeProperties;
   bool isInOrder() const { return !(properties() & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE); }
   bool isProfiled() const { return properties() & CL_QUEUE_PROFILING_ENABLE; }
 

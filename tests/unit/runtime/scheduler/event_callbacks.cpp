@@ -73,6 +73,20 @@ TEST_F(EventCallbacks, GetTheErrorOfATerminatedCommand) {
   EXPECT_THAT(ofEvent.wait(1), ElementsAre(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST));
 }
 
+TEST_F(EventCallbacks, OfStatesThatWereNotReachedGetTheErrorToo) {
+  auto queue = makeQueue();
+  OwnedEvent gate = userEvent();
+  OwnedEvent event = enqueueEmpty(*queue, {gate.get()});
+  Calls ofGate, ofEvent;
+  gate->addCallback(CL_RUNNING, Calls::note, &ofGate);
+  event->addCallback(CL_RUNNING, Calls::note, &ofEvent);
+  queue->flush();
+  gate->completeByUser(-7);
+  EXPECT_THAT(ofGate.wait(1), ElementsAre(-7));
+  EXPECT_THAT(ofEvent.wait(1), ElementsAre(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST))
+      << "a command that is terminated never runs";
+}
+
 TEST_F(EventCallbacks, NeverRunOnTheThreadThatWaits) {
   // It may hold a lock of the application that the callback takes.
   auto queue = makeQueue();

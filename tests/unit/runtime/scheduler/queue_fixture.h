@@ -57,8 +57,10 @@ protected:
 
   SchedulerTest() {
     Device &device = Platform::instance().rootDevice();
-    std::vector<Ref<Device>> devices{Ref<Device>(device)};
-    context_ = Ref<Context>::adopt(new Context(devices, {}, nullptr, nullptr));
+    std::vector<Hold<Device>> devices{Hold<Device>(device)};
+    auto *context = new Context(devices, {}, nullptr, nullptr);
+    context_ = Hold<Context>(*context);
+    context->releaseFromApi();
   }
 
   Context &context() { return *context_; }
@@ -83,7 +85,8 @@ protected:
   }
 
 private:
-  Ref<Context> context_;
+  /// Queues and events hold it too, for longer than a test where a worker is late to leave.
+  Hold<Context> context_;
 };
 
 } // namespace weft::runtime::test
