@@ -107,5 +107,29 @@ TEST_F(ClEnqueueMapBuffer, MigrationChecksItsArguments) {
   EXPECT_EQ(migrate(2, list, 0), CL_INVALID_MEM_OBJECT);
 }
 
+// "CL_INVALID_OPERATION if mapping would lead to overlapping regions being mapped for writing"
+TEST_F(ClEnqueueMapBuffer, RefusesToMapARegionForWritingTwice) {
+  auto target = buffer<cl_int>(16);
+  auto [first, status] = map(target, CL_MAP_WRITE, 16, 16);
+  ASSERT_EQ(status, CL_SUCCESS);
+  for (cl_map_flags flags : {CL_MAP_WRITE, CL_MAP_WRITE_INVALIDATE_REGION})
+    for (size_t offset : {1, 16, 31})
+      EXPECT_EQ(map(target, flags, offset, 16).second, CL_INVALID_OPERATION) << offset;
+  EXPECT_EQ(map(target, CL_MAP_READ | CL_MAP_WRITE, 0, 64).second, CL_INVALID_OPERATION);
+  EXPECT_EQ(mapCount(target), 1u);
+  // What does not overlap, or is only read, may be mapped.
+  std::vector<void *> others = {map(target, CL_MAP_WRITE, 0, 16).first,
+                                map(target, CL_MAP_WRITE_INVALIDATE_REGION, 32, 4).first,
+                                map(target, CL_MAP_READ, 0, 64).first};
+  EXPECT_EQ(mapCount(target), 4u);
+  EXPECT_EQ(unmap(target, first), CL_SUCCESS);
+  auto [again, allowed] = map(target, CL_MAP_WRITE, 20, 8);
+  EXPECT_EQ(allowed, CL_SUCCESS);
+  others.push_back(again);
+  for (void *pointer : others)
+    EXPECT_EQ(unmap(target, pointer), CL_SUCCESS);
+  EXPECT_EQ(mapCount(target), 0u);
+}
+
 } // namespace
 } // namespace weft::test

@@ -324,6 +324,35 @@ TEST_F(ObjectLifetime, CallbacksRefuseNull) {
   EXPECT_CL(CL_INVALID_VALUE, clSetContextDestructorCallback(context(), nullptr, nullptr));
 }
 
+// 5.5.2: a memory object is deleted when the commands that use it have finished; those that move
+// nothing use it too.
+TEST_F(ObjectLifetime, MapsAndMigrationsKeepTheirMemoryObject) {
+  for (int which = 0; which < 3; ++which) {
+    std::atomic<int> deleted = 0;
+    auto gate = userEvent();
+    cl_event wait = gate;
+    cl_int status = CL_SUCCESS;
+    auto memory = buffer<int>(16);
+    ASSERT_SUCCESS(clSetMemObjectDestructorCallback(
+        memory, [](cl_mem, void *data) { ++*static_cast<std::atomic<int> *>(data); }, &deleted));
+    cl_mem list[] = {memory};
+    void *pointer = nullptr;
+    if (which != 1)
+      pointer = clEnqueueMapBuffer(queue(), memory, CL_FALSE, CL_MAP_READ, 0, 4, which == 0,
+                                   which == 0 ? &wait : nullptr, nullptr, &status);
+    if (which == 1)
+      status = clEnqueueMigrateMemObjects(queue(), 1, list, 0, 1, &wait, nullptr);
+    if (which == 2)
+      status = clEnqueueUnmapMemObject(queue(), memory, pointer, 1, &wait, nullptr);
+    ASSERT_SUCCESS(status);
+    memory.reset();
+    EXPECT_EQ(deleted, 0) << which;
+    gate.complete();
+    EXPECT_SUCCESS(clFinish(queue()));
+    EXPECT_EQ(deleted, 1) << which;
+  }
+}
+
 // An event outlives its queue, and answers.
 TEST_F(ObjectLifetime, AnEventOutlivesItsQueue) {
   Event event;

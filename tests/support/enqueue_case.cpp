@@ -172,7 +172,7 @@ EnqueueResources::~EnqueueResources() {
 
 void *EnqueueResources::mapTarget() {
   cl_int status = CL_SUCCESS;
-  void *pointer = clEnqueueMapBuffer(test.queue(), target, CL_TRUE, CL_MAP_WRITE, 0, kBytes, 0,
+  void *pointer = clEnqueueMapBuffer(test.queue(), target, CL_TRUE, CL_MAP_READ, 0, kBytes, 0,
                                      nullptr, nullptr, &status);
   check(status, "clEnqueueMapBuffer");
   return pointer;

@@ -6,6 +6,7 @@
 // these commands are points in the graph and move nothing.
 #include "api/checks/region.h"
 #include "api/checks/wait_list.h"
+#include "commands/in_place_command.h"
 
 using namespace weft::runtime;
 
@@ -22,23 +23,23 @@ WEFT_ENTRY void *clEnqueueMapBuffer(cl_command_queue queueHandle, cl_mem bufferH
     requireInside(buffer, offset, size);
     throwIf(!size, CL_INVALID_VALUE);
     constexpr cl_map_flags kReadWrite = CL_MAP_READ | CL_MAP_WRITE;
-    throwIf(flags & ~(kReadWrite | CL_MAP_WRITE_INVALIDATE_REGION), CL_INVALID_VALUE);
+    constexpr cl_map_flags kWrite = CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION;
+    throwIf(flags & ~(CL_MAP_READ | kWrite), CL_INVALID_VALUE);
     throwIf((flags & CL_MAP_WRITE_INVALIDATE_REGION) && (flags & kReadWrite), CL_INVALID_VALUE);
     // "CL_INVALID_OPERATION if buffer has been created with CL_MEM_HOST_WRITE_ONLY or
     // CL_MEM_HOST_NO_ACCESS and CL_MAP_READ is set in map_flags or [the same for writing]"
     throwIf((flags & CL_MAP_READ) && !buffer.hostMayRead(), CL_INVALID_OPERATION);
-    throwIf((flags & (CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION)) && !buffer.hostMayWrite(),
-            CL_INVALID_OPERATION);
-    void *pointer = buffer.data() + offset;
-    auto command = queue.make<EmptyCommand>(CL_COMMAND_MAP_BUFFER);
-    buffer.addMapping(pointer);
+    throwIf((flags & kWrite) && !buffer.hostMayWrite(), CL_INVALID_OPERATION);
+    std::byte *pointer = buffer.data() + offset;
+    auto command = queue.make<InPlaceCommand>(CL_COMMAND_MAP_BUFFER, Ref<MemObject>(buffer));
+    buffer.addMapping({pointer, size, (flags & kWrite) != 0});
     try {
       if (isBlocking)
         requireCompleted(queue.enqueueAndWait(std::move(command), after.events(), eventOut));
       else
         queue.enqueue(std::move(command), after.events(), eventOut);
     } catch (...) {
-      buffer.removeMapping(pointer);
+      buffer.takeMapping(pointer);
       throw;
     }
     return pointer;
@@ -55,14 +56,15 @@ WEFT_ENTRY cl_int clEnqueueUnmapMemObject(cl_command_queue queueHandle, cl_mem m
     throwIf(memory.type() == CL_MEM_OBJECT_PIPE, CL_INVALID_MEM_OBJECT);
     requireSameContext(queue, memory);
     WaitList after(queue.context(), waitCount, waits);
-    auto command = queue.make<EmptyCommand>(CL_COMMAND_UNMAP_MEM_OBJECT);
+    auto command = queue.make<InPlaceCommand>(CL_COMMAND_UNMAP_MEM_OBJECT, Ref<MemObject>(memory));
     // "CL_INVALID_VALUE if mapped_ptr is not a valid pointer returned by clEnqueueMapBuffer or
     // clEnqueueMapImage for memobj"
-    throwIf(!memory.removeMapping(pointer), CL_INVALID_VALUE);
+    std::optional<MemObject::Mapping> mapping = memory.takeMapping(pointer);
+    throwIf(!mapping, CL_INVALID_VALUE);
     try {
       queue.enqueue(std::move(command), after.events(), eventOut);
     } catch (...) {
-      memory.addMapping(pointer);
+      memory.addMapping(*mapping);
       throw;
     }
   });
@@ -76,14 +78,17 @@ WEFT_ENTRY cl_int clEnqueueMigrateMemObjects(cl_command_queue queueHandle, cl_ui
     auto &queue = hostQueue(queueHandle);
     // "CL_INVALID_VALUE if num_mem_objects is zero or if mem_objects is NULL"
     throwIf(!count || !memories, CL_INVALID_VALUE);
-    for (cl_uint i = 0; i < count; ++i)
-      requireSameContext(queue, object<MemObject>(memories[i]));
+    std::vector<Ref<MemObject>> objects;
+    for (cl_uint i = 0; i < count; ++i) {
+      objects.emplace_back(object<MemObject>(memories[i]));
+      requireSameContext(queue, *objects.back());
+    }
     // "CL_INVALID_VALUE if flags is not 0 or is not any of the values described in the table"
     throwIf(flags & ~cl_mem_migration_flags(CL_MIGRATE_MEM_OBJECT_HOST |
                                             CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED),
             CL_INVALID_VALUE);
     WaitList after(queue.context(), waitCount, waits);
-    queue.enqueue(queue.make<EmptyCommand>(CL_COMMAND_MIGRATE_MEM_OBJECTS), after.events(),
-                  eventOut);
+    queue.enqueue(queue.make<InPlaceCommand>(CL_COMMAND_MIGRATE_MEM_OBJECTS, std::move(objects)),
+                  after.events(), eventOut);
   });
 }

@@ -32,7 +32,7 @@ private:
   cl_command_type type_;
 };
 
-/// Markers, barriers, migrations, unmaps: all that counts is when they complete.
+/// Markers and barriers: all that counts is when they complete.
 class EmptyCommand final : public Command {
 public:
   using Command::Command;

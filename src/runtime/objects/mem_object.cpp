@@ -5,6 +5,7 @@
 #include "objects/mem_object.h"
 
 #include "objects/context.h"
+#include "support/error.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -28,19 +29,25 @@ MemObject::~MemObject() {
 
 void MemObject::FreeMemory::operator()(std::byte *memory) const { std::free(memory); }
 
-void MemObject::addMapping(void *pointer) {
+void MemObject::addMapping(const Mapping &mapping) {
   MutexLock lock(mutex_);
-  mappings_.push_back(pointer);
+  for (const Mapping &other : mappings_)
+    throwIf(mapping.isForWriting && other.isForWriting &&
+                mapping.pointer < other.pointer + other.size &&
+                other.pointer < mapping.pointer + mapping.size,
+            CL_INVALID_OPERATION);
+  mappings_.push_back(mapping);
 }
 
-bool MemObject::removeMapping(void *pointer) {
+std::optional<MemObject::Mapping> MemObject::takeMapping(const void *pointer) {
   MutexLock lock(mutex_);
-  auto found = std::find(mappings_.begin(), mappings_.end(), pointer);
-  if (found == mappings_.end())
-    return false;
-  *found = mappings_.back();
-  mappings_.pop_back();
-  return true;
+  auto found = std::find_if(mappings_.rbegin(), mappings_.rend(),
+                            [&](const Mapping &each) { return each.pointer == pointer; });
+  if (found == mappings_.rend())
+    return std::nullopt;
+  Mapping mapping = *found;
+  mappings_.erase(std::next(found).base());
+  return mapping;
 }
 
 cl_uint MemObject::mapCount() const {

@@ -10,6 +10,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -43,11 +44,18 @@ public:
   bool hostMayRead() const { return !(flags_ & (CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_NO_ACCESS)); }
   bool hostMayWrite() const { return !(flags_ & (CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS)); }
 
-  /// Pointers that clEnqueueMap* returned and no clEnqueueUnmapMemObject has taken back. One and
-  /// the same pointer may be out several times.
-  void addMapping(void *pointer);
-  /// False where the pointer is not out.
-  bool removeMapping(void *pointer);
+  /// What an clEnqueueMap* gave out and no clEnqueueUnmapMemObject has taken back. One and the same
+  /// pointer may be out several times.
+  struct Mapping {
+    std::byte *pointer = nullptr;
+    size_t size = 0;
+    bool isForWriting = false;
+  };
+  /// Throws CL_INVALID_OPERATION "if mapping would lead to overlapping regions being mapped for
+  /// writing" (API 5.2.4).
+  void addMapping(const Mapping &mapping);
+  /// The youngest with that pointer, which is out no longer; nothing where there is none.
+  std::optional<Mapping> takeMapping(const void *pointer);
   cl_uint mapCount() const;
 
   void addDestructorCallback(DestructorCallback callback, void *userData);
@@ -77,7 +85,7 @@ private:
     void *userData;
   };
   mutable Mutex mutex_;
-  std::vector<void *> mappings_ WEFT_GUARDED_BY(mutex_);
+  std::vector<Mapping> mappings_ WEFT_GUARDED_BY(mutex_);
   std::vector<Registered> callbacks_ WEFT_GUARDED_BY(mutex_);
 };
 
