@@ -157,9 +157,10 @@ TEST_P(EveryEnqueue, BlockingFormReportsAFailedWaitList) {
     GTEST_SKIP() << GetParam().name << " has no blocking form";
   auto gate = userEvent();
   gate.setStatus(-1);
-  cl_event list[] = {gate};
+  cl_event list[] = {gate}, event = nullptr;
   EXPECT_CL(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST,
-            GetParam().blocking(resources, queue(), 1, list, nullptr));
+            GetParam().blocking(resources, queue(), 1, list, &event));
+  EXPECT_EQ(event, nullptr) << "a call that fails gives no event";
 }
 
 TEST_P(EveryEnqueue, BlockingFormReturnsAfterCompletion) {

@@ -84,8 +84,15 @@ cl_int CommandQueue::enqueueAndWait(Pending pending, std::span<Event *const> wai
                                     cl_event *eventOut) {
   Completion completion;
   pending.node_->completion = &completion;
-  enqueue(std::move(pending), waitList, eventOut);
+  cl_event event = nullptr;
+  enqueue(std::move(pending), waitList, eventOut ? &event : nullptr);
   drainUntil({.completion = &completion});
+  if (!event)
+    return completion.status;
+  if (completion.status < 0)
+    static_cast<Event *>(event)->releaseFromApi();
+  else
+    *eventOut = event;
   return completion.status;
 }
 

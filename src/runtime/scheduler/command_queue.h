@@ -67,7 +67,8 @@ public:
   /// event that the caller owns as the application does.
   void enqueue(Pending pending, std::span<Event *const> waitList, cl_event *eventOut,
                Ordering ordering = Ordering::Plain);
-  /// Enqueues and waits until the command is complete; returns its status.
+  /// Enqueues and waits until the command is complete; returns its status. Gives no event where
+  /// that is an error: "if event is NULL or the enqueue is unsuccessful, no event will be created".
   cl_int enqueueAndWait(Pending pending, std::span<Event *const> waitList, cl_event *eventOut);
 
   void flush() noexcept override;
