@@ -189,6 +189,9 @@ TEST_F(ClCreateSubDevices, PropertiesThatAreNoneAreInvalid) {
   EXPECT_CL(CL_INVALID_VALUE, clCreateSubDevices(device(), nullptr, 0, nullptr, &count));
   EXPECT_CL(CL_INVALID_VALUE, create({CL_DEVICE_NAME, 1, 0}, 0, nullptr, &count));
   EXPECT_CL(CL_INVALID_VALUE, create({CL_DEVICE_PARTITION_EQUALLY, 0, 0}, 0, nullptr, &count));
+  EXPECT_CL(CL_INVALID_VALUE, create({CL_DEVICE_PARTITION_EQUALLY, 0}, 0, nullptr, &count));
+  EXPECT_CL(CL_INVALID_VALUE,
+            create({CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN, 0}, 0, nullptr, &count));
 }
 
 TEST_F(ClCreateSubDevices, MoreUnitsThanThereAreIsAnInvalidCount) {

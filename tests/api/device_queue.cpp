@@ -131,7 +131,14 @@ TEST_F(DeviceQueues, AreArgumentsOfKernels) {
   EXPECT_CL(CL_INVALID_DEVICE_QUEUE, clSetKernelArg(kernel, 0, sizeof none, &none));
   EXPECT_CL(CL_INVALID_DEVICE_QUEUE, clSetKernelArg(kernel, 0, sizeof host, &host));
   EXPECT_CL(CL_INVALID_ARG_SIZE, clSetKernelArg(kernel, 0, 4, &host));
-  EXPECT_CL(CL_INVALID_ARG_VALUE, clSetKernelArg(kernel, 0, sizeof host, nullptr));
+  EXPECT_CL(CL_INVALID_DEVICE_QUEUE, clSetKernelArg(kernel, 0, sizeof host, nullptr));
+  Context other = otherContext();
+  const cl_queue_properties list[] = {CL_QUEUE_PROPERTIES, kOnDevice, 0};
+  Queue foreign = created("clCreateCommandQueueWithProperties", [&](cl_int *status) {
+    return clCreateCommandQueueWithProperties(other, device(), list, status);
+  });
+  const cl_command_queue foreignHandle = foreign;
+  EXPECT_CL(CL_INVALID_CONTEXT, clSetKernelArg(kernel, 0, sizeof foreignHandle, &foreignHandle));
   {
     Queue passing = makeDeviceQueue();
     kernel.setArg(0, passing.get());
@@ -163,6 +170,13 @@ TEST_F(DeviceQueues, AreNoHostQueues) {
   EXPECT_CL(CL_INVALID_COMMAND_QUEUE,
             clEnqueueMarkerWithWaitList(deviceQueue(), 0, nullptr, &event));
   EXPECT_EQ(event, nullptr);
+  // Nor are they for features that the device lacks.
+  const size_t origin[3] = {}, region[3] = {1, 1, 1};
+  EXPECT_CL(CL_INVALID_COMMAND_QUEUE,
+            clEnqueueReadImage(deviceQueue(), memory, CL_TRUE, origin, region, 0, 0, &value, 0,
+                               nullptr, nullptr));
+  EXPECT_CL(CL_INVALID_COMMAND_QUEUE,
+            clEnqueueSVMUnmap(deviceQueue(), &value, 0, nullptr, nullptr));
 }
 
 #ifdef WEFT_TEST_DIRECT

@@ -56,6 +56,12 @@ TEST_F(ClEnqueueNativeKernel, ChecksItsArguments) {
   EXPECT_EQ(enqueue(addToFirst, &arguments, size, 0, memories, nullptr), CL_INVALID_VALUE);
   EXPECT_EQ(enqueue(addToFirst, &arguments, size, 0, nullptr, places), CL_INVALID_VALUE);
   EXPECT_EQ(enqueue(addToFirst, &arguments, size, 1, bad, places), CL_INVALID_MEM_OBJECT);
+  auto *begin = reinterpret_cast<char *>(&arguments);
+  for (const void *elsewhere :
+       {static_cast<const void *>(nullptr), static_cast<const void *>(begin - 1),
+        static_cast<const void *>(begin + size - 7), static_cast<const void *>(begin + size),
+        reinterpret_cast<const void *>(~std::uintptr_t(3))})
+    EXPECT_EQ(enqueue(addToFirst, &arguments, size, 1, memories, &elsewhere), CL_INVALID_VALUE);
 }
 
 } // namespace

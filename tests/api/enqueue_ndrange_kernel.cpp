@@ -150,8 +150,9 @@ TEST_F(ClEnqueueNDRangeKernel, SuggestedLocalSizeIsTheOneTaken) {
   ASSERT_NE(suggest, nullptr);
   auto kernel = buildKernel(kIds);
   auto out = buffer<cl_uint>(4096);
-  kernel.setArgs(out);
   size_t global[] = {1024, 4}, zero[] = {0, 4}, local[2] = {0, 0};
+  EXPECT_EQ(suggest(queue(), kernel, 2, nullptr, global, local), CL_INVALID_KERNEL_ARGS);
+  kernel.setArgs(out);
   ASSERT_EQ(suggest(queue(), kernel, 2, nullptr, global, local), CL_SUCCESS);
   EXPECT_EQ(global[0] % local[0], 0u);
   ASSERT_EQ(launch(kernel, NDRange({1024, 4})), CL_SUCCESS);

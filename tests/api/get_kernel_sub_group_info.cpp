@@ -97,6 +97,17 @@ TEST_F(ClGetKernelSubGroupInfo, FindsALocalSize) {
   EXPECT_EQ(localSizeFor(fixed, 2, 2), (Sizes{16, 1}));
   EXPECT_EQ(localSizeFor(fixed, 1, 2), (Sizes{0, 0}));
   EXPECT_EQ(localSizeFor(kernel(program, "square"), 2, 2), (Sizes{0, 0}));
+  // The size of what is not given does not matter, and more room than needed does no harm.
+  size_t one = 1, sizes[5] = {7, 7, 7, 7, 7}, bytes = 0;
+  EXPECT_CL(CL_SUCCESS,
+            clGetKernelSubGroupInfo(eight, device(), CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT,
+                                    sizeof one, &one, 3, nullptr, &bytes));
+  EXPECT_EQ(bytes, sizeof(size_t));
+  EXPECT_CL(CL_SUCCESS,
+            clGetKernelSubGroupInfo(eight, device(), CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT,
+                                    sizeof one, &one, sizeof sizes - 1, sizes, &bytes));
+  EXPECT_EQ(bytes, 3 * sizeof(size_t));
+  EXPECT_THAT(sizes, ::testing::ElementsAre(8, 1, 1, 7, 7));
 }
 
 TEST_F(ClGetKernelSubGroupInfo, Errors) {
@@ -116,6 +127,13 @@ TEST_F(ClGetKernelSubGroupInfo, Errors) {
   }
   EXPECT_CL(CL_INVALID_VALUE, status(eight, device(), kCount, 8, &local, 7));
   EXPECT_CL(CL_SUCCESS, status(eight, nullptr, kCount, 8, &local, 8));
+  EXPECT_CL(CL_INVALID_VALUE,
+            status(eight, device(), CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT, 8, &local, 7));
+  // A product that size_t cannot hold is not one modulo 2^64.
+  const size_t huge[] = {size_t(1) << 63, 2, 1}, most[] = {SIZE_MAX, 1, 1};
+  EXPECT_CL(CL_INVALID_VALUE, status(eight, device(), kCount, sizeof huge, huge, 8));
+  EXPECT_CL(CL_SUCCESS, status(eight, device(), kCount, sizeof most, most, 8));
+  EXPECT_EQ(answer, SIZE_MAX / 8 + 1);
 #ifdef WEFT_TEST_DIRECT
   EXPECT_CL(CL_INVALID_KERNEL, status(nullptr, device(), kCount, 8, &local, 8));
   EXPECT_CL(CL_INVALID_DEVICE,

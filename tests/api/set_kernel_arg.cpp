@@ -161,6 +161,20 @@ TEST_F(ClSetKernelArg, MoreLocalMemoryThanThereIsFailsTheLaunch) {
   finish();
 }
 
+TEST_F(ClSetKernelArg, LocalSizesThatWrapRoundFailTheLaunch) {
+  Kernel two = buildKernel("kernel void k(local char *a, local char *b) { a[0] = b[0] = 1; }");
+  const size_t half = SIZE_MAX / 2 + 1;
+  const std::pair<size_t, size_t> pairs[] = {{SIZE_MAX, half},
+                                             {half, half},
+                                             {half, half - 128},
+                                             {SIZE_MAX, SIZE_MAX},
+                                             {SIZE_MAX - 126, 1}};
+  for (auto [a, b] : pairs) {
+    two.setArgs(LocalMemory{a}, LocalMemory{b});
+    EXPECT_CL(CL_OUT_OF_RESOURCES, launch(two)) << a << " and " << b;
+  }
+}
+
 TEST_F(ClSetKernelArg, LocalArgumentsDoNotOverlap) {
   Kernel two = buildKernel("kernel void k(local char *a, local long16 *b, local char *c,\n"
                            "              global uint *out) {\n"

@@ -39,9 +39,11 @@ WEFT_ENTRY cl_int clEnqueueNativeKernel(cl_command_queue queueHandle,
         objects.emplace_back(buffer);
         data = buffer.data();
       }
-      auto *place = static_cast<const std::byte *>(memoryPlaces[i]);
-      throwIf(place < begin || place + sizeof data > begin + argumentBytes, CL_INVALID_VALUE);
-      std::memcpy(copy.data() + (place - begin), &data, sizeof data);
+      // As numbers: the difference of a place that lies elsewhere is too large, wherever that is.
+      size_t offset = size_t(reinterpret_cast<std::uintptr_t>(memoryPlaces[i]) -
+                             reinterpret_cast<std::uintptr_t>(begin));
+      throwIf(offset > argumentBytes || argumentBytes - offset < sizeof data, CL_INVALID_VALUE);
+      std::memcpy(copy.data() + offset, &data, sizeof data);
     }
     queue.enqueue(queue.make<NativeCommand>(function, std::move(copy), arguments != nullptr,
                                             std::move(objects)),

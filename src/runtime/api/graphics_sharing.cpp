@@ -4,7 +4,7 @@
 // The entry points of cl_khr_gl_sharing, cl_khr_gl_event, cl_khr_egl_image and cl_khr_egl_event.
 // None of them is supported: no context is made from a GL or EGL one, and no object is shared. They
 // have places in the dispatch table, and loaders call through it unasked, so they answer.
-#include "api/entry.h"
+#include "api/checks/queue.h"
 
 #include <CL/cl_egl.h>
 #include <CL/cl_gl.h>
@@ -22,7 +22,7 @@ cl_mem refuseShared(cl_int *statusOut, const char *entryPoint = __builtin_FUNCTI
 cl_int refuseShareCommand(cl_command_queue queue, const char *entryPoint = __builtin_FUNCTION()) {
   return entry(
       [&] {
-        requireHandle(queue, HandleKind::CommandQueue);
+        hostQueue(queue);
         throw Error(CL_INVALID_CONTEXT);
       },
       entryPoint);

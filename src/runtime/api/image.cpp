@@ -4,6 +4,7 @@
 // Images: OpenCL 3.0 API 5.3. The device has none (CL_DEVICE_IMAGE_SUPPORT is CL_FALSE), so making
 // one is an invalid operation and every handle given as an image is not one.
 #include "api/checks/mem_flags.h"
+#include "api/checks/queue.h"
 #include "api/entry.h"
 #include "api/info_query.h"
 
@@ -26,7 +27,7 @@ cl_mem refuseImage(cl_context context, cl_int *statusOut,
 cl_int refuseImageCommand(cl_command_queue queue, const char *entryPoint = __builtin_FUNCTION()) {
   return entry(
       [&] {
-        requireHandle(queue, HandleKind::CommandQueue);
+        hostQueue(queue);
         // "CL_INVALID_MEM_OBJECT if image is not a valid image object"
         throw Error(CL_INVALID_MEM_OBJECT);
       },

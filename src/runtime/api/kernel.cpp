@@ -210,7 +210,7 @@ WEFT_ENTRY cl_int clGetKernelWorkGroupInfo(cl_kernel kernelHandle, cl_device_id 
 
 namespace {
 
-/// The local size that a query is about.
+/// The items of the local size that a query is about.
 size_t localItems(const void *input, size_t inputSize) {
   const size_t dimensions = inputSize / sizeof(size_t);
   throwIf(!input || inputSize % sizeof(size_t) || dimensions < 1 ||
@@ -218,17 +218,19 @@ size_t localItems(const void *input, size_t inputSize) {
           CL_INVALID_VALUE);
   size_t items = 1;
   for (size_t i = 0; i < dimensions; ++i)
-    items *= static_cast<const size_t *>(input)[i];
+    throwIf(__builtin_mul_overflow(items, static_cast<const size_t *>(input)[i], &items),
+            CL_INVALID_VALUE);
   return items;
 }
+
+size_t subGroupsOf(size_t items, size_t width) { return items / width + (items % width != 0); }
 
 /// "Any returned work-group will have one dimension. Other dimensions inferred from the value
 /// specified for param_value_size will be filled with the value 1. [...] If no work-group size can
 /// accommodate the requested number of sub-groups, 0 will be returned in each element".
 InfoAnswered localSizeFor(const KernelSignature &signature, size_t subGroups, size_t room,
                           InfoQuery out) {
-  const size_t dimensions = room / sizeof(size_t);
-  throwIf(room % sizeof(size_t) || dimensions > Device::kMaxDimensions, CL_INVALID_VALUE);
+  const size_t dimensions = std::clamp<size_t>(room / sizeof(size_t), 1, Device::kMaxDimensions);
   const size_t limit = maxWorkGroupSize(signature);
   size_t items = subGroups <= limit ? subGroups * signature.subGroupSize : 0;
   const auto &required = signature.requiredLocalSize;
@@ -237,7 +239,7 @@ InfoAnswered localSizeFor(const KernelSignature &signature, size_t subGroups, si
   size_t size[Device::kMaxDimensions];
   std::fill_n(size, Device::kMaxDimensions, items ? 1 : 0);
   size[0] = items;
-  return out.writeArray(std::span<const size_t>(size, dimensions ? dimensions : 1));
+  return out.writeArray(std::span<const size_t>(size, dimensions));
 }
 
 InfoAnswered kernelSubGroupInfo(Kernel &kernel, cl_kernel_sub_group_info name, const void *input,
@@ -249,12 +251,12 @@ InfoAnswered kernelSubGroupInfo(Kernel &kernel, cl_kernel_sub_group_info name, c
     localItems(input, inputSize);
     return out.write(width);
   case CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE:
-    return out.write((localItems(input, inputSize) + width - 1) / width);
+    return out.write(subGroupsOf(localItems(input, inputSize), width));
   case CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT:
     throwIf(!input || inputSize != sizeof(size_t), CL_INVALID_VALUE);
     return localSizeFor(signature, *static_cast<const size_t *>(input), room, out);
   case CL_KERNEL_MAX_NUM_SUB_GROUPS:
-    return out.write((maxWorkGroupSize(signature) + width - 1) / width);
+    return out.write(subGroupsOf(maxWorkGroupSize(signature), width));
   case CL_KERNEL_COMPILE_NUM_SUB_GROUPS: // no language that we take can say it
     return out.write(size_t(0));
   case CL_KERNEL_COMPILE_SUB_GROUP_SIZE_INTEL:

@@ -3,7 +3,7 @@
 //
 // Shared virtual memory: OpenCL 3.0 API 5.6. The device has none yet (CL_DEVICE_SVM_CAPABILITIES is
 // 0), and the calls then are invalid operations (appendix H.2).
-#include "api/entry.h"
+#include "api/checks/queue.h"
 
 using namespace weft::runtime;
 
@@ -13,7 +13,7 @@ namespace {
 cl_int refuseSvmCommand(cl_command_queue queue, const char *entryPoint = __builtin_FUNCTION()) {
   return entry(
       [&] {
-        requireHandle(queue, HandleKind::CommandQueue);
+        hostQueue(queue);
         throw Error(CL_INVALID_OPERATION);
       },
       entryPoint);

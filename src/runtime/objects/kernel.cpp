@@ -12,6 +12,9 @@ namespace weft::runtime {
 namespace {
 
 constexpr std::uint64_t kLocalAlignment = 128; // of long16, the largest type (launch_state.h)
+/// Sizes of local memory saturate here, far from where sums would wrap round: a launch with so much
+/// is refused like any other with too much.
+constexpr std::uint64_t kMostLocalBytes = std::uint64_t(1) << 62;
 
 std::uint64_t alignUp(std::uint64_t bytes) {
   return (bytes + kLocalAlignment - 1) & ~(kLocalAlignment - 1);
@@ -155,18 +158,18 @@ void Kernel::setMemory(ArgumentState &state, const KernelArgument &argument, siz
 
 void Kernel::setQueue(ArgumentState &state, const KernelArgument &argument, size_t size,
                       const void *value) {
-  throwIf(!value, CL_INVALID_ARG_VALUE);
-  // "CL_INVALID_ARG_SIZE if arg_size does not match the size of the data type for an argument that
-  // is not a memory object"
+  // "CL_INVALID_DEVICE_QUEUE if the kernel argument is a device queue, but arg_value does not point
+  // to a valid device queue object", "CL_INVALID_ARG_SIZE if arg_value points to a device queue
+  // object and arg_size is not equal to sizeof(cl_command_queue)"
+  throwIf(!value, CL_INVALID_DEVICE_QUEUE);
   throwIf(size != sizeof(cl_command_queue), CL_INVALID_ARG_SIZE);
   cl_command_queue handle;
   std::memcpy(&handle, value, sizeof handle);
-  // "CL_INVALID_DEVICE_QUEUE for an argument declared to be of type queue_t when the specified
-  // arg_value is not a valid device queue object"
   throwIf(!handle || !handles::contains(handle, std::uint8_t(HandleKind::CommandQueue)),
           CL_INVALID_DEVICE_QUEUE);
   auto &queue = static_cast<QueueObject &>(*handle);
-  throwIf(!queue.isOnDevice() || &queue.context() != &context(), CL_INVALID_DEVICE_QUEUE);
+  throwIf(!queue.isOnDevice(), CL_INVALID_DEVICE_QUEUE);
+  throwIf(&queue.context() != &context(), CL_INVALID_CONTEXT);
   state.queue = handle;
   store(argument, reinterpret_cast<std::uintptr_t>(queue.deviceQueue()));
 }
@@ -186,8 +189,7 @@ void Kernel::layOutLocalMemory() {
       continue;
     std::uint64_t offset = alignUp(end);
     store(argument, offset);
-    // Saturated: a size near 2^64 is refused at the launch like any other that is too large.
-    end = offset + std::min(arguments_[i].localSize, UINT64_MAX / 2 - offset);
+    end = std::min(offset + std::min(arguments_[i].localSize, kMostLocalBytes), kMostLocalBytes);
   }
   localBytes_ = end;
 }

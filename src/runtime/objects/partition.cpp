@@ -103,7 +103,8 @@ std::vector<CpuList> partition(const Device &device, const cl_device_partition_p
   std::vector<CpuList> parts;
   switch (properties[0]) {
   case CL_DEVICE_PARTITION_EQUALLY:
-    throwIf(properties[2] != 0, CL_INVALID_VALUE);
+    // Not read beyond a list that ends too early.
+    throwIf(properties[1] == 0 || properties[2] != 0, CL_INVALID_VALUE);
     parts = splitEqually(device, properties[1]);
     effective.assign(properties, properties + 3);
     break;
@@ -118,7 +119,7 @@ std::vector<CpuList> partition(const Device &device, const cl_device_partition_p
     break;
   }
   case CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN: {
-    throwIf(properties[2] != 0, CL_INVALID_VALUE);
+    throwIf(properties[1] == 0 || properties[2] != 0, CL_INVALID_VALUE);
     const Domain &domain = chosenDomain(device, cl_device_affinity_domain(properties[1]));
     parts = splitByDomain(device, domain);
     // Where the next partitionable domain was asked for, the type says which one it was.

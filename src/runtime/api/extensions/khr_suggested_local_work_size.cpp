@@ -18,6 +18,10 @@ WEFT_ENTRY cl_int clGetKernelSuggestedLocalWorkSizeKHR(cl_command_queue queueHan
     requireSameContext(queue, kernel);
     // "CL_INVALID_VALUE if suggested_local_work_size is NULL"
     throwIf(!suggestedLocalSize, CL_INVALID_VALUE);
+    // "These error conditions are consistent with error conditions for clEnqueueNDRangeKernel": of
+    // arguments that are not set, for one.
+    LaunchArguments arguments;
+    kernel.captureArguments(queue.device(), arguments);
     NDRange range = ndRange(queue.device(), kernel, workDim, globalOffset, globalSize, nullptr);
     // "CL_INVALID_GLOBAL_WORK_SIZE if ... any of the values specified in global_work_size are 0"
     throwIf(range.isEmpty(), CL_INVALID_GLOBAL_WORK_SIZE);
