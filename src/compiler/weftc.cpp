@@ -97,6 +97,7 @@ bool parse(int count, char **words, CommandLine &out) {
       out.request.code.dumpDirectory = word;
     } else if (word == "--report") {
       out.report = true;
+      out.request.options += "-cl-kernel-arg-info "; // names and types of arguments
       out.request.code.reportVectorization = 1;
     } else if (word == "--time-report") {
       out.timeReport = true;

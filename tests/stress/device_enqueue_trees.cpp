@@ -308,7 +308,7 @@ TEST_F(DeviceEnqueueTrees, LoseNothingWhereQueuesAreFull) {
   playTrees(1'000'000, trees(), 16 << 10, true);
 }
 
-// 2.4 of the design: what is finished and nobody can see takes no memory.
+// What is finished and nobody can see takes no memory (src/device_queue/README.md).
 TEST_F(DeviceEnqueueTrees, AMillionDeepChainFitsTheSmallestQueue) {
   replaceDefaultQueue(0, 16 << 10);
   const int links = trees() >= 300 ? 1'000'000 : 100'000;
