@@ -3,6 +3,7 @@
 //
 // clBuildProgram and what clGetProgramBuildInfo says afterwards: OpenCL 3.0 API 5.8.4 Building
 // Program Executables.
+#include "support/eventually.h"
 #include "support/opencl_test.h"
 
 #include <atomic>
@@ -129,8 +130,7 @@ struct Notified {
   std::atomic<int> status{12345};
   cl_device_id device = nullptr;
   void wait() {
-    for (int i = 0; i < 20000 && !program; ++i)
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    EXPECT_TRUE(eventually([&] { return program != nullptr; }));
   }
 };
 

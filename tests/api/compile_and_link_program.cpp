@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // clCompileProgram and clLinkProgram: OpenCL 3.0 API 5.8.5 Separate Compilation and Linking.
+#include "support/eventually.h"
 #include "support/opencl_test.h"
 
 #include <atomic>
-#include <thread>
 
 namespace weft::test {
 namespace {
@@ -165,8 +165,7 @@ TEST_F(ClLinkProgram, TheCallbackGetsTheProgramReturned) {
   Program linked = created("clLinkProgram", [&](cl_int *status) {
     return clLinkProgram(context(), 0, nullptr, nullptr, 1, &input, linkedCallback, &done, status);
   });
-  for (int i = 0; i < 20000 && !done.program; ++i)
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  EXPECT_TRUE(eventually([&] { return done.program != nullptr; }));
   EXPECT_EQ(done.program, linked.get());
   EXPECT_EQ(valueOf(linked), 9);
 }

@@ -10,7 +10,6 @@
 #include <cstdlib>
 #include <thread>
 
-#include <fcntl.h>
 #include <signal.h>
 #include <sys/socket.h>
 #include <sys/wait.h>

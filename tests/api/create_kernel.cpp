@@ -5,8 +5,6 @@
 // OpenCL 3.0 API 5.9.1 Creating Kernel Objects, 5.9.3 Copying Kernel Objects.
 #include "support/opencl_test.h"
 
-#include <algorithm>
-
 namespace weft::test {
 namespace {
 

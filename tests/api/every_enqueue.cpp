@@ -3,6 +3,7 @@
 //
 // What the specification says about every enqueued command: queue, wait list, context and event.
 #include "support/enqueue_case.h"
+#include "support/eventually.h"
 
 #include <algorithm>
 #include <atomic>
@@ -211,8 +212,7 @@ TEST_P(EveryEnqueue, CallsBackWhenComplete) {
   gate.complete();
   ASSERT_SUCCESS(clFinish(queue()));
   // The callback may come after clFinish has returned, but by itself.
-  for (int i = 0; i < 5000 && seen == 12345; ++i)
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  EXPECT_TRUE(eventually([&] { return seen != 12345; }));
   EXPECT_EQ(seen, CL_COMPLETE);
 }
 

@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Reference counts of every kind of object, who keeps whom alive, and handles that are not valid.
+#include "support/eventually.h"
 #include "support/opencl_test.h"
 
 #include <atomic>
-#include <chrono>
 #include <functional>
-#include <thread>
 
 namespace weft::test {
 namespace {
@@ -298,8 +297,7 @@ TEST_F(ObjectLifetime, DestructorCallbacksRunInReverseOrderAndOnlyAtTheEnd) {
   EXPECT_THAT(calls, ElementsAre());
   EXPECT_SUCCESS(clReleaseMemObject(handle));
   EXPECT_SUCCESS(clFinish(queue()));
-  for (int i = 0; i < 1000 && calls.size() < 2; ++i)
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  EXPECT_TRUE(eventually([&] { return calls.size() >= 2; }));
   EXPECT_THAT(calls, ElementsAre(2, 1));
 }
 
@@ -373,9 +371,8 @@ TEST_F(ObjectLifetime, ReleasingAQueueFlushesIt) {
   fill.setArgs(out, 8);
   Event event = enqueueOn(shortLived, fill, 64);
   shortLived.reset();
-  for (int i = 0; i < 5000 && status(event) != CL_COMPLETE; ++i)
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  EXPECT_CL(CL_COMPLETE, status(event)) << "nobody waits for it, yet it has to run";
+  EXPECT_TRUE(eventually([&] { return status(event) == CL_COMPLETE; }))
+      << "nobody waits for it, yet it has to run";
   EXPECT_THAT(read(out), Each(Eq(8)));
 }
 

@@ -5,7 +5,7 @@
 // what may happen to a compiler happens on demand:
 //   echo TEXT        succeeds with the log TEXT         size N        a log of N bytes
 //   pid              the server's process id            process       session, folder, limits, ...
-//   sleep MS         succeeds after a while             hang FILE     never; its pid is in FILE
+//   wait FILE        leaves its process id in FILE and succeeds when that is gone
 //   signal N         raises it                          exit N        without an answer
 //   close            ends the stream and stays          garbage       answers nonsense
 // Started under the name "refusing_weftc" it refuses each job as one of another version.
@@ -118,15 +118,13 @@ std::string describeProcess(pid_t server) {
     answer(stream, std::to_string(server));
   else if (order == "process")
     answer(stream, describeProcess(server));
-  else if (order == "sleep") {
-    usleep(useconds_t(number) * 1000);
-    answer(stream, "slept");
-  } else if (order == "hang") {
+  else if (order == "wait") {
     std::FILE *file = std::fopen(argument.c_str(), "w");
     std::fprintf(file, "%d", getpid());
     std::fclose(file);
-    for (;;)
-      pause();
+    while (access(argument.c_str(), F_OK) == 0)
+      usleep(1000);
+    answer(stream, "waited");
   } else if (order == "signal")
     raise(int(number));
   else if (order == "exit")

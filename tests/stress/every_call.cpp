@@ -5,6 +5,7 @@
 // its kin on one kernel. Here many threads share all objects and call everything at once; results
 // are checked, and ThreadSanitizer checks the rest.
 #include "support/enqueue_case.h"
+#include "support/eventually.h"
 
 #include <atomic>
 #include <barrier>
@@ -258,9 +259,7 @@ TEST_F(ManyThreads, CallbacksOfCommandsEnqueueMore) {
   Event first = enqueue(add, 64);
   ASSERT_SUCCESS(clSetEventCallback(first, CL_COMPLETE, Chain::next, &chain));
   ASSERT_SUCCESS(clFlush(queue()));
-  for (int i = 0; i < 20000 && !chain.done; ++i)
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  ASSERT_TRUE(chain.done) << chain.left << " links left";
+  ASSERT_TRUE(eventually([&] { return chain.done.load(); })) << chain.left << " links left";
   EXPECT_THAT(read(out), Each(Eq(500)));
 }
 

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "support/random_kernel.h"
 
-#include <vector>
-
 namespace weft::test {
 namespace {
 

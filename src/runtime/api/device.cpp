@@ -7,7 +7,6 @@
 #include "api/checks/device_type.h"
 #include "api/device_info.h"
 #include "api/entry.h"
-#include "objects/context.h"
 #include "objects/partition.h"
 #include "objects/platform.h"
 #include "support/clock.h"

@@ -6,7 +6,6 @@
 #include "api/checks/mem_flags.h"
 #include "api/checks/queue.h"
 #include "api/entry.h"
-#include "api/info_query.h"
 
 using namespace weft::runtime;
 

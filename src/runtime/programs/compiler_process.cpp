@@ -7,7 +7,6 @@
 #include "support/log.h"
 #include "weft/compiler/serialize.h"
 
-#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>

@@ -5,7 +5,6 @@
 #include "support/log.h"
 #include "weft/compiler/serialize.h"
 
-#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <cstdlib>

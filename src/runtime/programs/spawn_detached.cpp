@@ -19,7 +19,6 @@
 #include <cstdint>
 
 #include <fcntl.h>
-#include <linux/close_range.h>
 #include <sched.h>
 #include <sys/mman.h>
 #include <sys/resource.h>

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <sstream>
-#include <string_view>
 #include <vector>
 
 namespace weft::runtime {

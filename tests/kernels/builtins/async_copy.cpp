@@ -3,7 +3,6 @@
 //
 // OpenCL C 3.0 6.15.11 Async Copies from Global to Local Memory, Local to Global Memory, and
 // Prefetch.
-#include "kernels/builtins/element_types.h"
 #include "support/opencl_test.h"
 
 #include <numeric>

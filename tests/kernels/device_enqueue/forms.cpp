@@ -5,8 +5,6 @@
 // its flags, ND-ranges and queues.
 #include "support/device_enqueue_test.h"
 
-#include <numeric>
-
 namespace weft::test {
 namespace {
 

@@ -3,6 +3,7 @@
 //
 // The fork server as libweft sees it (weft/compiler/protocol.h): whatever a compilation does, its
 // end is told and the server serves on.
+#include "support/eventually.h"
 #include "support/sanitizers.h"
 #include "weft/compiler/compile_request.h"
 #include "weft/compiler/compile_result.h"
@@ -198,8 +199,7 @@ TEST_F(CompilerServer, TheNextJobGoesToAChildThatIsDone) {
     finish(job);
     if (i == 0) {
       // One is kept, the others are about to end.
-      for (int tries = 0; children().size() > 1 && tries < 1000; ++tries)
-        usleep(10000);
+      EXPECT_TRUE(test::eventually([&] { return children().size() <= 1; }));
       process = children();
     }
     EXPECT_EQ(children(), process);

@@ -9,7 +9,6 @@
 #include <gtest/gtest.h>
 
 #include <array>
-#include <optional>
 
 namespace weft::device_queue {
 namespace {

@@ -9,7 +9,6 @@
 
 #include <random>
 #include <thread>
-#include <unordered_map>
 #include <vector>
 
 namespace weft::runtime {

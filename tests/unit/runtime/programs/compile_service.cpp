@@ -6,12 +6,9 @@
 #include "support/error.h"
 #include "test_files.h"
 
-#include <chrono>
-
 namespace weft::runtime {
 namespace {
 
-using namespace std::chrono_literals;
 using test::TemporaryFolder;
 
 CompileRequest requestFor(const std::string &source, const std::string &options = "") {

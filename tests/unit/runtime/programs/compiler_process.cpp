@@ -6,12 +6,13 @@
 #include "programs/compiler_process.h"
 
 #include "support/error.h"
+#include "support/eventually.h"
 #include "support/fork.h"
 #include "test_files.h"
 
+#include <algorithm>
 #include <chrono>
 #include <csignal>
-#include <functional>
 #include <thread>
 
 #include <fcntl.h>
@@ -25,6 +26,7 @@ namespace weft::runtime {
 namespace {
 
 using namespace std::chrono_literals;
+using test::eventually;
 using test::inFork;
 using test::TemporaryFolder;
 using testing::AllOf;
@@ -60,14 +62,8 @@ bool isGone(pid_t process) {
   return status.empty() || status.compare(name, 3, ") Z") == 0;
 }
 
-bool eventually(const std::function<bool()> &condition) {
-  for (int i = 0; i < 2000; ++i) {
-    if (condition())
-      return true;
-    std::this_thread::sleep_for(2ms);
-  }
-  return false;
-}
+/// The file in which the fake compiler tells its process id.
+bool isThere(const std::string &file) { return !test::contents(file).empty(); }
 
 TEST_F(CompilerProcessTest, AnswersARequest) {
   CompileResult result = compile("echo hello");
@@ -99,13 +95,17 @@ TEST_F(CompilerProcessTest, CompilesForManyThreadsAtOnce) {
 }
 
 TEST_F(CompilerProcessTest, RunsRequestsSideBySide) {
-  auto before = std::chrono::steady_clock::now();
+  TemporaryFolder folder;
+  const std::vector<std::string> files = {folder / "a", folder / "b", folder / "c", folder / "d"};
   std::vector<std::thread> threads;
-  for (int t = 0; t < 4; ++t)
-    threads.emplace_back([&] { EXPECT_EQ(compile("sleep 400").log, "slept"); });
+  for (const std::string &file : files)
+    threads.emplace_back([&] { EXPECT_EQ(compile("wait " + file).log, "waited"); });
+  // None of them ends before all run.
+  EXPECT_TRUE(eventually([&] { return std::ranges::all_of(files, isThere); }));
+  for (const std::string &file : files)
+    std::filesystem::remove(file);
   for (std::thread &thread : threads)
     thread.join();
-  EXPECT_LT(std::chrono::steady_clock::now() - before, 1200ms);
 }
 
 TEST_F(CompilerProcessTest, CarriesLargeRequestsAndAnswers) {
@@ -138,8 +138,8 @@ TEST_F(CompilerProcessTest, NonsenseIsAFailureWithALog) {
 
 TEST_F(CompilerProcessTest, ABuildThatNeverEndsIsStoppedAndItsProcessKilled) {
   TemporaryFolder folder;
-  CompilerProcess hasty(test::tool("fake_weftc"), within(300ms));
-  CompileResult result = compileWith(hasty, "hang " + (folder / "pid"));
+  CompilerProcess hasty(test::tool("fake_weftc"), within(1s));
+  CompileResult result = compileWith(hasty, "wait " + (folder / "pid"));
   EXPECT_EQ(result.status, CompileStatus::BuildFailure);
   EXPECT_THAT(result.log, HasSubstr("WEFT_BUILD_TIMEOUT"));
   pid_t child = pid_t(std::atol(test::contents(folder / "pid").c_str()));
@@ -165,12 +165,18 @@ TEST_F(CompilerProcessTest, IsStartedAgainAfterItWasKilledIdle) {
 }
 
 TEST_F(CompilerProcessTest, ABuildDuringWhichItIsKilledIsDoneAgain) {
+  TemporaryFolder folder;
+  const std::string file = folder / "pid";
   pid_t before = server();
   std::thread killer([&] {
-    std::this_thread::sleep_for(200ms);
+    EXPECT_TRUE(eventually([&] { return isThere(file); }));
+    std::string first = test::contents(file);
     ::kill(before, SIGKILL);
+    // By the process that does it again.
+    EXPECT_TRUE(eventually([&] { return isThere(file) && test::contents(file) != first; }));
+    std::filesystem::remove(file);
   });
-  EXPECT_EQ(compile("sleep 500").log, "slept");
+  EXPECT_EQ(compile("wait " + file).log, "waited");
   killer.join();
   EXPECT_NE(server(), before);
   EXPECT_EQ(compiler.starts(), 2u);
@@ -209,9 +215,12 @@ TEST_F(CompilerProcessTest, StopEndsItUntilTheNextRequest) {
 }
 
 TEST_F(CompilerProcessTest, StopWaitsForNobodysBuild) {
-  std::thread build([&] { EXPECT_EQ(compile("sleep 300").log, "slept"); });
-  std::this_thread::sleep_for(100ms);
+  TemporaryFolder folder;
+  const std::string file = folder / "pid";
+  std::thread build([&] { EXPECT_EQ(compile("wait " + file).log, "waited"); });
+  EXPECT_TRUE(eventually([&] { return isThere(file); }));
   compiler.stop();
+  std::filesystem::remove(file);
   build.join();
   EXPECT_EQ(compiler.starts(), 1u);
 }

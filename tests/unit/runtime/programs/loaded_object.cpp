@@ -9,8 +9,6 @@
 
 #include <cstring>
 
-#include <unistd.h>
-
 namespace weft::runtime {
 namespace {
 

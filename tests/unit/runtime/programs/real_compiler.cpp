@@ -5,13 +5,13 @@
 // and the build after it succeeds.
 #include "programs/compiler_location.h"
 #include "programs/compiler_process.h"
+#include "support/eventually.h"
 #include "support/sanitizers.h"
 
 #include <gmock/gmock.h>
 
 #include <chrono>
 #include <csignal>
-#include <fstream>
 #include <string>
 #include <thread>
 
@@ -22,6 +22,7 @@ namespace weft::runtime {
 namespace {
 
 using namespace std::chrono_literals;
+using test::eventually;
 using testing::HasSubstr;
 
 class RealCompilerTest : public testing::Test {
@@ -117,13 +118,9 @@ TEST_F(RealCompilerTest, AllItsProcessesEndWithAStoppedBuild) {
     CompilerProcess process(copy, hasty);
     CompileResult result = compile(process, bomb("+ 1") + "#if 1 A60\n#endif\n");
     EXPECT_THAT(result.log, HasSubstr("WEFT_BUILD_TIMEOUT"));
-    for (int i = 0; i < 500 && processesOf(copy).size() > 1; ++i)
-      std::this_thread::sleep_for(5ms);
-    EXPECT_EQ(processesOf(copy).size(), 1u); // the server
+    EXPECT_TRUE(eventually([&] { return processesOf(copy).size() == 1; })); // the server
   }
-  for (int i = 0; i < 500 && !processesOf(copy).empty(); ++i)
-    std::this_thread::sleep_for(5ms);
-  EXPECT_TRUE(processesOf(copy).empty());
+  EXPECT_TRUE(eventually([&] { return processesOf(copy).empty(); }));
   ::unlink(copy.c_str());
 }
 

@@ -5,7 +5,6 @@
 #include "queue_fixture.h"
 #include "support/sanitizers.h"
 
-#include <atomic>
 #include <cstdlib>
 #include <new>
 

@@ -10,7 +10,6 @@
 
 #include <atomic>
 #include <chrono>
-#include <numeric>
 #include <thread>
 
 namespace weft::runtime::test {
