@@ -17,8 +17,8 @@
 WEFT_MATH GENTYPE MATH(cos)(GENTYPE x) {
   if (!HAS_FMA)
     return SLEEF(cos_u35)(x);
-  // |x| = (n + 1/2) pi + r, so the cosine is -sin(r), or sin(r) for odd n. Adding 1.5 * 2^23 (or
-  // 2^52) rounds to an integer and leaves its parity in the lowest bit.
+  // |x| = (n + 1/2) pi + r, so the cosine is -sin(r), or sin(r) for odd n. The parity of n is in
+  // the lowest bit.
   GENTYPE shifted = FMA(x, ONE_OVER_PI, V(-0.5)) + ROUND_TO_INTEGER;
   GENTYPE n = shifted - ROUND_TO_INTEGER;
   GENTYPE r = subtractMultipleOfPi(x, n + V(0.5));

@@ -15,24 +15,21 @@ WEFT_MATH GENTYPE MATH(exp)(GENTYPE x) {
   // Beyond these the result is 0 or infinite. A NaN passes: both comparisons are false.
   x = x > 89.0f ? V(89.0f) : x;
   x = x < -104.0f ? V(-104.0f) : x;
-  // x = n ln2 + r. Adding 1.5 * 2^23 rounds to an integer and leaves it in the low bits.
-  GENTYPE shifted = MAD(x, V(0x1.715476p+0f), V(0x1.8p+23f));
-  VECTOR(INT) n = AS_INT(shifted) - 0x4b400000;
-  GENTYPE whole =
-      HAS_EXPONENT_INSTRUCTIONS ? TO_FLOAT(n) : shifted - 0x1.8p+23f; // ldexp converts n again
+  // x = n ln2 + r.
+  GENTYPE shifted = MAD(x, V(0x1.715476p+0f), V(ROUND_TO_INTEGER));
+  GENTYPE whole = wholeIn(shifted);
   GENTYPE r = MAD(whole, V(-0x1.62e4p-1f), x);
   r = MAD(whole, V(-0x1.7f7d1cp-20f), r);
-  return scaleByPowerOfTwo(expNearZero(r), n);
+  return scaleByPowerOfTwo(expNearZero(r), integerIn(shifted));
 #else
   // As above.
   x = x > 710.0 ? V(710.0) : x;
   x = x < -746.0 ? V(-746.0) : x;
-  GENTYPE shifted = MAD(x, V(0x1.71547652b82fep+0), V(0x1.8p+52));
-  VECTOR(INT) n = AS_INT(shifted) - 0x4338000000000000;
-  GENTYPE whole = shifted - 0x1.8p+52;
+  GENTYPE shifted = MAD(x, V(0x1.71547652b82fep+0), V(ROUND_TO_INTEGER));
+  GENTYPE whole = wholeIn(shifted);
   GENTYPE r = MAD(whole, V(-0x1.62e42fefap-1), x);
   r = MAD(whole, V(-0x1.cf79abc9e3b3ap-40), r);
-  return scaleByPowerOfTwo(expNearZero(r), n);
+  return scaleByPowerOfTwo(expNearZero(r), integerIn(shifted));
 #endif
 }
 

@@ -15,21 +15,13 @@ WEFT_MATH GENTYPE MATH(exp2)(GENTYPE x) {
   // Beyond these the result is 0 or infinite. A NaN passes: both comparisons are false.
   x = x > 129.0f ? V(129.0f) : x;
   x = x < -150.0f ? V(-151.0f) : x;
-  // Adding 1.5 * 2^23 rounds to an integer and leaves it in the low bits.
-  GENTYPE shifted = x + 0x1.8p+23f;
-  VECTOR(INT) n = AS_INT(shifted) - 0x4b400000;
-  GENTYPE r = x - (HAS_EXPONENT_INSTRUCTIONS ? TO_FLOAT(n)
-                                             : shifted - 0x1.8p+23f); // ldexp converts n again
-  return scaleByPowerOfTwo(exp2NearZero(r), n);
 #else
   // As above.
   x = x > 1025.0 ? V(1025.0) : x;
   x = x < -1076.0 ? V(-1076.0) : x;
-  GENTYPE shifted = x + 0x1.8p+52;
-  VECTOR(INT) n = AS_INT(shifted) - 0x4338000000000000;
-  GENTYPE r = x - (shifted - 0x1.8p+52);
-  return scaleByPowerOfTwo(exp2NearZero(r), n);
 #endif
+  GENTYPE shifted = x + ROUND_TO_INTEGER;
+  return scaleByPowerOfTwo(exp2NearZero(x - wholeIn(shifted)), integerIn(shifted));
 }
 
 WEFT_BUILTIN GENTYPE exp2(GENTYPE x) { return MATH(exp2)(x); }

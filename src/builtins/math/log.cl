@@ -10,21 +10,15 @@
 #include "math/split_logarithm.h"
 
 WEFT_MATH GENTYPE MATH(log)(GENTYPE x) {
-#if BITS == 32
   GENTYPE exponent;
   GENTYPE f = splitLogarithm(x, &exponent);
+#if BITS == 32
   // Sollya: fpminimax(log(1+x)/x, 8, [|1,SG...|], [-0.25;0.5], relative)
-  GENTYPE f2 = f * f;
-  GENTYPE p = MAD(f, V(0x1.b8277p-5f), V(-0x1.eccaecp-4f));
-  GENTYPE q = MAD(f, V(0x1.32d6ap-3f), V(-0x1.58a3c8p-3f));
-  GENTYPE s = MAD(f, V(0x1.99248ep-3f), V(-0x1.ffdc3p-3f));
-  GENTYPE t = MAD(f, V(0x1.5555d8p-2f), V(-0x1.000016p-1f));
-  p = MAD(MAD(MAD(p, f2, q), f2, s), f2, t);
-  p = MAD(p, f2, f);
+  GENTYPE p = polynomialInPairs(f, 0x1.b8277p-5f, -0x1.eccaecp-4f, 0x1.32d6ap-3f, -0x1.58a3c8p-3f,
+                                0x1.99248ep-3f, -0x1.ffdc3p-3f, 0x1.5555d8p-2f, -0x1.000016p-1f);
+  p = MAD(p, f * f, f);
   return logarithmOfSpecial(x, MAD(exponent, V(0x1.62e43p-1f), p));
 #else
-  GENTYPE exponent;
-  GENTYPE f = splitLogarithm(x, &exponent);
   return logarithmOfSpecial(
       x, logarithmNearOne(f, exponent, V(0x1.62e42fefap-1), V(0x1.cf79abc9e3b3ap-40)));
 #endif

@@ -10,21 +10,15 @@
 #include "math/split_logarithm.h"
 
 WEFT_MATH GENTYPE MATH(log10)(GENTYPE x) {
-#if BITS == 32
   GENTYPE exponent;
   GENTYPE f = splitLogarithm(x, &exponent);
+#if BITS == 32
   // Sollya: fpminimax(log10(1+x)/x, 8, [|SG...|], [-0.25;0.5], relative)
-  GENTYPE f2 = f * f;
-  GENTYPE p = MAD(f, V(0x1.727a3ep-6f), V(-0x1.a5739ep-5f));
-  GENTYPE q = MAD(f, V(0x1.09d28ap-4f), V(-0x1.2baff4p-4f));
-  GENTYPE s = MAD(f, V(0x1.637d9ap-4f), V(-0x1.bc962p-4f));
-  GENTYPE t = MAD(f, V(0x1.287a58p-3f), V(-0x1.bcb7dap-3f));
-  p = MAD(MAD(MAD(p, f2, q), f2, s), f2, t);
+  GENTYPE p = polynomialInPairs(f, 0x1.727a3ep-6f, -0x1.a5739ep-5f, 0x1.09d28ap-4f, -0x1.2baff4p-4f,
+                                0x1.637d9ap-4f, -0x1.bc962p-4f, 0x1.287a58p-3f, -0x1.bcb7dap-3f);
   p = MAD(p, f, V(0x1.bcb7b2p-2f));
   return logarithmOfSpecial(x, MAD(exponent, V(0x1.344136p-2f), p * f));
 #else
-  GENTYPE exponent;
-  GENTYPE f = splitLogarithm(x, &exponent);
   GENTYPE natural = logarithmNearOne(f, V(0.0), V(0.0), V(0.0));
   GENTYPE low = MAD(exponent, V(0x1.9fef311f12b36p-42), natural * 0x1.bcb7b1526e50ep-2);
   return logarithmOfSpecial(x, MAD(exponent, V(0x1.34413509f6p-2), low));

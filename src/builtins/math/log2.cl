@@ -10,21 +10,15 @@
 #include "math/split_logarithm.h"
 
 WEFT_MATH GENTYPE MATH(log2)(GENTYPE x) {
-#if BITS == 32
   GENTYPE exponent;
   GENTYPE f = splitLogarithm(x, &exponent);
+#if BITS == 32
   // Sollya: fpminimax(log2(1+x)/x, 8, [|SG...|], [-0.25;0.5], relative)
-  GENTYPE f2 = f * f;
-  GENTYPE p = MAD(f, V(0x1.42e7aep-4f), V(-0x1.66977ep-3f));
-  GENTYPE q = MAD(f, V(0x1.bb6c16p-3f), V(-0x1.f0ec2p-3f));
-  GENTYPE s = MAD(f, V(0x1.2713b6p-2f), V(-0x1.713b68p-2f));
-  GENTYPE t = MAD(f, V(0x1.ec71e6p-2f), V(-0x1.715496p-1f));
-  p = MAD(MAD(MAD(p, f2, q), f2, s), f2, t);
+  GENTYPE p = polynomialInPairs(f, 0x1.42e7aep-4f, -0x1.66977ep-3f, 0x1.bb6c16p-3f, -0x1.f0ec2p-3f,
+                                0x1.2713b6p-2f, -0x1.713b68p-2f, 0x1.ec71e6p-2f, -0x1.715496p-1f);
   p = MAD(p, f, V(0x1.715476p+0f));
   return logarithmOfSpecial(x, MAD(p, f, exponent));
 #else
-  GENTYPE exponent;
-  GENTYPE f = splitLogarithm(x, &exponent);
   GENTYPE natural = logarithmNearOne(f, V(0.0), V(0.0), V(0.0));
   return logarithmOfSpecial(x, MAD(natural, V(0x1.71547652b82fep+0), exponent));
 #endif

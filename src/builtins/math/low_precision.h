@@ -14,14 +14,13 @@ static inline WEFT_BUILTIN GENTYPE lowExp2(GENTYPE x) {
   // Beyond these the result is 0 or infinite. A NaN passes: both comparisons are false.
   x = x > 129.0f ? V(129.0f) : x;
   x = x < -150.0f ? V(-151.0f) : x;
-  GENTYPE shifted = x + 0x1.8p+23f; // rounded to an integer, which is in the low bits now
-  VECTOR(INT) n = AS_INT(shifted) - 0x4b400000;
-  GENTYPE r = x - (HAS_EXPONENT_INSTRUCTIONS ? TO_FLOAT(n) : shifted - 0x1.8p+23f);
+  GENTYPE shifted = x + ROUND_TO_INTEGER;
+  GENTYPE r = x - wholeIn(shifted);
   GENTYPE p = MAD(r, V(0x1.3ac75ep-7f), V(0x1.ca13dcp-5f));
   p = MAD(p, r, V(0x1.ec00d6p-3f));
   p = MAD(p, r, V(0x1.62e0dep-1f));
   p = MAD(p, r, V(1.0f));
-  return scaleByPowerOfTwo(p, n);
+  return scaleByPowerOfTwo(p, integerIn(shifted));
 }
 
 /// log2(x). Error 1e-6 of the result or of 1, whichever is less.
@@ -81,16 +80,16 @@ static inline WEFT_BUILTIN GENTYPE lowSineNearZero(GENTYPE r) {
 }
 
 static inline WEFT_BUILTIN GENTYPE lowSin(GENTYPE x) {
-  // x = n pi + r. Adding 1.5 * 2^23 rounds to an integer and leaves its parity in the lowest bit.
-  GENTYPE shifted = MAD(x, ONE_OVER_PI, V(0x1.8p+23f));
-  GENTYPE r = lowSubtractMultipleOfPi(x, shifted - 0x1.8p+23f);
+  // x = n pi + r. The parity of n is in the lowest bit.
+  GENTYPE shifted = MAD(x, ONE_OVER_PI, V(ROUND_TO_INTEGER));
+  GENTYPE r = lowSubtractMultipleOfPi(x, shifted - ROUND_TO_INTEGER);
   return lowSineNearZero(FLIP_SIGN(r, AS_INT(shifted) << 31));
 }
 
 static inline WEFT_BUILTIN GENTYPE lowCos(GENTYPE x) {
   // x = (n + 1/2) pi + r, so the cosine is -sin(r), or sin(r) for odd n.
-  GENTYPE shifted = MAD(x, ONE_OVER_PI, V(-0.5f)) + 0x1.8p+23f;
-  GENTYPE r = lowSubtractMultipleOfPi(x, shifted - 0x1.8p+23f + 0.5f);
+  GENTYPE shifted = MAD(x, ONE_OVER_PI, V(-0.5f)) + ROUND_TO_INTEGER;
+  GENTYPE r = lowSubtractMultipleOfPi(x, shifted - ROUND_TO_INTEGER + 0.5f);
   return lowSineNearZero(FLIP_SIGN(r, (AS_INT(shifted) + 1) << 31));
 }
 

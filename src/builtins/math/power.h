@@ -36,9 +36,7 @@ static inline WEFT_BUILTIN GENTYPE exp2OfDouble(VECTOR(double) x) {
   // Beyond these the result is 0 or infinite. A NaN passes: both comparisons are false.
   coarse = coarse > 200.0f ? V(200.0f) : coarse;
   coarse = coarse < -200.0f ? V(-200.0f) : coarse;
-  // Adding 1.5 * 2^23 rounds to an integer and leaves it in the low bits.
-  GENTYPE shifted = coarse + 0x1.8p+23f;
-  VECTOR(int) n = AS_INT(shifted) - 0x4b400000;
+  VECTOR(int) n = integerIn(coarse + ROUND_TO_INTEGER);
   GENTYPE r = CAST(x - CAST(n, double), float);
   r = r > 0.5f ? V(0.5f) : r;
   r = r < -0.5f ? V(-0.5f) : r;

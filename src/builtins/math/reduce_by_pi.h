@@ -1,18 +1,15 @@
 // SPDX-FileCopyrightText: The Weft authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Included by the bodies of sin and cos: what they share with fused multiply-add.
+// Included after scale.h by the bodies of sin and cos: what they share with fused multiply-add.
 #undef REDUCTION_LIMIT
-#undef ROUND_TO_INTEGER
 #undef MOVE_PARITY_TO_SIGN
 #if BITS == 32
 /// Up to here the reduction is good for the error bounds, as an exhaustive test shows.
 #define REDUCTION_LIMIT 0x1p+17f
-#define ROUND_TO_INTEGER 0x1.8p+23f
 #define MOVE_PARITY_TO_SIGN 31
 #else
 #define REDUCTION_LIMIT 0x1p+30
-#define ROUND_TO_INTEGER 0x1.8p+52
 #define MOVE_PARITY_TO_SIGN 63
 #endif
 

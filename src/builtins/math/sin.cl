@@ -17,8 +17,7 @@
 WEFT_MATH GENTYPE MATH(sin)(GENTYPE x) {
   if (!HAS_FMA)
     return SLEEF(sin_u35)(x);
-  // x = n pi + r. Adding 1.5 * 2^23 (or 2^52) rounds to an integer and leaves its parity in the
-  // lowest bit.
+  // x = n pi + r. The parity of n is in the lowest bit.
   GENTYPE shifted = FMA(x, ONE_OVER_PI, V(ROUND_TO_INTEGER));
   GENTYPE n = shifted - ROUND_TO_INTEGER;
   GENTYPE result =

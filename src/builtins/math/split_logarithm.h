@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Weft authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Included by the bodies of log, log2 and log10: what they share for float.
+// Included by the bodies of log, log2, log10 and pow: what they share.
 #include "math/machine.h"
 
 /// x = 2^exponent (1 + f) with 1 + f in [0.75, 1.5), for finite x > 0. Returns f.
@@ -39,7 +39,19 @@ static inline WEFT_BUILTIN GENTYPE logarithmOfSpecial(GENTYPE x, GENTYPE logarit
   return x == INFINITE ? x : result;
 }
 
-#if BITS == 64
+#if BITS == 32
+/// c1 + c2 f + ... + c8 f^7, in pairs that do not wait for each other.
+static inline WEFT_BUILTIN GENTYPE polynomialInPairs(GENTYPE f, float c8, float c7, float c6,
+                                                     float c5, float c4, float c3, float c2,
+                                                     float c1) {
+  GENTYPE f2 = f * f;
+  GENTYPE p = MAD(f, V(c8), V(c7));
+  GENTYPE q = MAD(f, V(c6), V(c5));
+  GENTYPE s = MAD(f, V(c4), V(c3));
+  GENTYPE t = MAD(f, V(c2), V(c1));
+  return MAD(MAD(MAD(p, f2, q), f2, s), f2, t);
+}
+#else
 /// log(1 + f) + exponent * ln2, where the logarithm of 2 is given in two parts of which the first
 /// times an exponent is exact, and both are positive, so that an infinite exponent is the result.
 /// Less than 1 ulp off, with zeros for ln2, too.

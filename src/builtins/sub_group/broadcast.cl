@@ -6,37 +6,28 @@
 #ifndef SCALAR
 #include "builtin.h"
 #include "weft_lanes.h"
+#define LANE_OPERATION sub_group_broadcast
 #define SCALAR_BODY "sub_group/broadcast.cl"
 #include "for_each_lane_type.h"
 #elif !defined(GENTYPE)
-
-static WEFT_BUILTIN SCALAR one(SCALAR value, uint index) {
-  return LANES(sub_group_broadcast)(value, index);
-}
+#include "sub_group/from_lane.h"
 
 WEFT_BUILTIN SCALAR sub_group_broadcast_first(SCALAR value) {
-  return one(value, ctz(__weft_sub_group_ballot(true)));
+  return fromLane(value, ctz(__weft_sub_group_ballot(true)));
 }
 
 #define GENTYPE_BODY "sub_group/broadcast.cl"
 #include "for_each_width.h"
 #undef GENTYPE_BODY
 #else
+#include "sub_group/from_lane.h"
 
-#if WIDTH > 1
-static WEFT_BUILTIN GENTYPE one(GENTYPE value, uint index) {
-  GENTYPE result;
-#pragma unroll
-  for (int i = 0; i < WIDTH; ++i)
-    result[i] = one(value[i], index);
-  return result;
+WEFT_BUILTIN GENTYPE sub_group_broadcast(GENTYPE value, uint index) {
+  return fromLane(value, index);
 }
-#endif
-
-WEFT_BUILTIN GENTYPE sub_group_broadcast(GENTYPE value, uint index) { return one(value, index); }
 
 WEFT_BUILTIN GENTYPE sub_group_non_uniform_broadcast(GENTYPE value, uint index) {
-  return one(value, index);
+  return fromLane(value, index);
 }
 
 #endif

@@ -6,44 +6,35 @@
 #ifndef SCALAR
 #include "builtin.h"
 #include "weft_lanes.h"
+#define LANE_OPERATION sub_group_shuffle
 #define SCALAR_BODY "sub_group/intel_shuffle.cl"
 #include "for_each_lane_type.h"
 #elif !defined(GENTYPE)
-
-static WEFT_BUILTIN SCALAR from(SCALAR value, uint index) {
-  return LANES(sub_group_shuffle)(value, index);
-}
+#include "sub_group/from_lane.h"
 
 #define GENTYPE_BODY "sub_group/intel_shuffle.cl"
 #include "for_each_width.h"
 #undef GENTYPE_BODY
 #else
+#include "sub_group/from_lane.h"
 
-#if WIDTH > 1
-static WEFT_BUILTIN GENTYPE from(GENTYPE value, uint index) {
-  GENTYPE result;
-#pragma unroll
-  for (int i = 0; i < WIDTH; ++i)
-    result[i] = from(value[i], index);
-  return result;
+WEFT_BUILTIN GENTYPE intel_sub_group_shuffle(GENTYPE data, uint index) {
+  return fromLane(data, index);
 }
-#endif
-
-WEFT_BUILTIN GENTYPE intel_sub_group_shuffle(GENTYPE data, uint index) { return from(data, index); }
 
 WEFT_BUILTIN GENTYPE intel_sub_group_shuffle_xor(GENTYPE data, uint mask) {
-  return from(data, __weft_sub_group_lane() ^ mask);
+  return fromLane(data, __weft_sub_group_lane() ^ mask);
 }
 
 WEFT_BUILTIN GENTYPE intel_sub_group_shuffle_down(GENTYPE current, GENTYPE next, uint delta) {
   const uint index = __weft_sub_group_lane() + delta;
-  const GENTYPE here = from(current, index), there = from(next, index);
+  const GENTYPE here = fromLane(current, index), there = fromLane(next, index);
   return index < __weft_sub_group_max_size() ? here : there;
 }
 
 WEFT_BUILTIN GENTYPE intel_sub_group_shuffle_up(GENTYPE previous, GENTYPE current, uint delta) {
   const uint index = __weft_sub_group_lane() - delta;
-  const GENTYPE here = from(current, index), there = from(previous, index);
+  const GENTYPE here = fromLane(current, index), there = fromLane(previous, index);
   return __weft_sub_group_lane() >= delta ? here : there;
 }
 

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: The Weft authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// OpenCL C 3.0 6.15.7 Vector Data Load and Store Functions. Half is a storage format only: no
-// arithmetic is done in it.
+// OpenCL C 3.0 6.15.7 Vector Data Load and Store Functions: vload_half and vloada_half, of vectors
+// that are aligned as such; there one of 3 lies in the place of one of 4. Half is a storage format
+// only: no arithmetic is done in it.
 #ifndef SPACE
 #include "builtin.h"
 #pragma OPENCL EXTENSION cl_khr_fp16 : enable
@@ -24,5 +25,9 @@ WEFT_BUILTIN GENTYPE VNAME(vload_half)(size_t offset, const SPACE half *p) {
   typedef VECTOR(half) Unaligned __attribute__((aligned(sizeof(half))));
   return CAST(*(const SPACE Unaligned *)(p + offset * WIDTH), float);
 #endif
+}
+
+WEFT_BUILTIN GENTYPE VNAME(vloada_half)(size_t offset, const SPACE half *p) {
+  return CAST(((const SPACE VECTOR(half) *)p)[offset], float);
 }
 #endif
