@@ -267,22 +267,85 @@ Align keptAlignment(Type *type, const DataLayout &layout) {
   return std::min(layout.getABITypeAlign(type), Align(64));
 }
 
-bool RegionReach::dominates(BasicBlock *definition, BasicBlock *user) {
-  if (definition == user || definition == region_.entry)
-    return true;
-  auto [place, isNew] = avoiding_.try_emplace(definition);
-  SmallPtrSet<BasicBlock *, 8> &reached = place->second;
-  if (isNew) {
-    SmallVector<BasicBlock *> work = {region_.entry};
-    while (!work.empty()) {
-      BasicBlock *block = work.pop_back_val();
-      if (block == definition || !region_.blocks.contains(block) || !reached.insert(block).second)
-        continue;
-      if (!is_contained(region_.exits, block))
-        append_range(work, successors(block));
+SmallVector<BasicBlock *, 2> RegionReach::next(BasicBlock *block) const {
+  SmallVector<BasicBlock *, 2> blocks;
+  if (!is_contained(region_.exits, block))
+    copy_if(successors(block), std::back_inserter(blocks),
+            [&](BasicBlock *successor) { return region_.blocks.contains(successor); });
+  return blocks;
+}
+
+/// The immediate dominators of a graph, by "A Simple, Fast Dominance Algorithm" (Cooper, Harvey,
+/// Kennedy). Blocks are numbers in reverse postorder, so that each but the first has a predecessor
+/// with a smaller number; that of block 0 is 0.
+static SmallVector<unsigned> immediateDominators(ArrayRef<SmallVector<unsigned, 2>> predecessors) {
+  const unsigned unknown = predecessors.size();
+  SmallVector<unsigned> above(predecessors.size(), unknown);
+  above[0] = 0;
+  for (bool isChanged = true; isChanged;) {
+    isChanged = false;
+    for (unsigned block = 1; block < predecessors.size(); ++block) {
+      unsigned common = unknown;
+      for (unsigned other : predecessors[block]) {
+        if (above[other] == unknown)
+          continue;
+        if (common == unknown)
+          common = other;
+        while (common != other)
+          (common > other ? common : other) = above[std::max(common, other)];
+      }
+      isChanged |= above[block] != common;
+      above[block] = common;
     }
   }
-  return !reached.contains(user);
+  return above;
+}
+
+RegionReach::RegionReach(const Region &region) : region_(region) {
+  // A kernel with a few thousand blocks is one region: what is asked for each use has to be cheap.
+  SmallVector<BasicBlock *> order;
+  SmallPtrSet<BasicBlock *, 8> seen = {region.entry};
+  SmallVector<std::pair<BasicBlock *, SmallVector<BasicBlock *, 2>>> path;
+  path.emplace_back(region.entry, next(region.entry));
+  while (!path.empty()) {
+    auto &[block, left] = path.back();
+    if (left.empty()) {
+      order.push_back(block);
+      path.pop_back();
+    } else if (BasicBlock *successor = left.pop_back_val(); seen.insert(successor).second) {
+      path.emplace_back(successor, next(successor));
+    }
+  }
+  std::reverse(order.begin(), order.end());
+
+  DenseMap<BasicBlock *, unsigned> numbers;
+  for (auto [number, block] : enumerate(order))
+    numbers[block] = number;
+  SmallVector<SmallVector<unsigned, 2>> predecessors(order.size());
+  for (auto [number, block] : enumerate(order))
+    for (BasicBlock *successor : next(block))
+      predecessors[numbers.lookup(successor)].push_back(number);
+  SmallVector<unsigned> above = immediateDominators(predecessors);
+
+  // How many blocks each dominates; from them follows where each one's span starts.
+  SmallVector<unsigned> sizes(order.size(), 1), starts(order.size(), 0), taken(order.size(), 1);
+  for (unsigned block = order.size() - 1; block > 0; --block)
+    sizes[above[block]] += sizes[block];
+  for (unsigned block = 1; block < order.size(); ++block) {
+    starts[block] = starts[above[block]] + taken[above[block]];
+    taken[above[block]] += sizes[block];
+  }
+  for (unsigned block = 0; block < order.size(); ++block)
+    spans_[order[block]] = {starts[block], starts[block] + sizes[block]};
+}
+
+bool RegionReach::dominates(BasicBlock *definition, BasicBlock *user) const {
+  auto below = spans_.find(user);
+  if (definition == user || below == spans_.end())
+    return true; // nobody gets there
+  auto above = spans_.find(definition);
+  return above != spans_.end() && above->second.first <= below->second.first &&
+         below->second.first < above->second.end;
 }
 
 bool RegionReach::leads(BasicBlock *definition, BasicBlock *user) const {
@@ -294,13 +357,12 @@ bool RegionReach::leads(BasicBlock *definition, BasicBlock *user) const {
       continue;
     if (block == user)
       return true;
-    if (!is_contained(region_.exits, block))
-      append_range(work, successors(block));
+    append_range(work, next(block));
   }
   return false;
 }
 
-bool isAvailable(const Region &region, RegionReach &reach, const Use &use) {
+bool isAvailable(const Region &region, const RegionReach &reach, const Use &use) {
   auto *definition = cast<Instruction>(use.get());
   auto *user = cast<Instruction>(use.getUser());
   if (!region.blocks.contains(definition->getParent()))

@@ -38,15 +38,23 @@ struct PrivateVariable {
 /// Says whether a definition has been passed when a use of it runs.
 class RegionReach {
 public:
-  explicit RegionReach(const Region &region) : region_(region) {}
+  explicit RegionReach(const Region &region);
   /// Does every way from the region's entry to the end of `user` lead through `definition`?
-  bool dominates(llvm::BasicBlock *definition, llvm::BasicBlock *user);
+  bool dominates(llvm::BasicBlock *definition, llvm::BasicBlock *user) const;
   /// Is there a way from `definition` to `user` that stays in the region?
   bool leads(llvm::BasicBlock *definition, llvm::BasicBlock *user) const;
 
 private:
+  /// Its place in the dominator tree of the region, in preorder: its own number, and one more than
+  /// that of the last block below it.
+  struct Span {
+    unsigned first = 0, end = 0;
+  };
+  /// Where control can go from `block` without leaving the region.
+  llvm::SmallVector<llvm::BasicBlock *, 2> next(llvm::BasicBlock *block) const;
+
   const Region &region_;
-  llvm::DenseMap<llvm::BasicBlock *, llvm::SmallPtrSet<llvm::BasicBlock *, 8>> avoiding_;
+  llvm::DenseMap<llvm::BasicBlock *, Span> spans_;
 };
 
 struct LiveValues {
@@ -63,7 +71,7 @@ struct LiveValues {
 llvm::Align keptAlignment(llvm::Type *type, const llvm::DataLayout &layout);
 
 /// The operand of `use` is defined in the region and its value has been computed when it is used.
-bool isAvailable(const Region &region, RegionReach &reach, const llvm::Use &use);
+bool isAvailable(const Region &region, const RegionReach &reach, const llvm::Use &use);
 
 /// May `edge`'s value in a phi be asked for in this region?
 bool hasEdge(const BarrierRegions &regions, const Region &region, llvm::BasicBlock *predecessor);
