@@ -131,11 +131,27 @@ TEST_F(Frontend, FilesReadAreDependenciesWithTheirContents) {
 }
 
 TEST_F(Frontend, InlineFunctionsHaveTheirBody) {
-  auto ir = module("inline int f(int x) { return x + 1; }\n"
-                   "kernel void k(global int *a) { a[0] = f(a[1]); }\n");
-  const llvm::Function *f = ir->getFunction("f");
-  ASSERT_TRUE(f);
-  EXPECT_FALSE(f->hasAvailableExternallyLinkage());
+  for (const char *options : {"", "-cl-opt-disable", "-g -cl-opt-disable"}) {
+    auto ir = module("inline int f(int x) { return x + 1; }\n"
+                     "kernel void k(global int *a) { a[0] = f(a[1]); }\n",
+                     options);
+    const llvm::Function *f = ir->getFunction("f");
+    ASSERT_TRUE(f);
+    EXPECT_FALSE(f->isDeclaration()) << options;
+    EXPECT_FALSE(f->hasAvailableExternallyLinkage());
+  }
+}
+
+// Constraints of C99 that Clang began to enforce: it is enough to tell (C99 5.1.1.3 Diagnostics).
+TEST_F(Frontend, PointersOfAnotherTypeAreNoError) {
+  const char *source = "kernel void k(global uint *out, global uint2 *in) {\n"
+                       "  global uint *words = in;\n  ulong address = out;\n"
+                       "  out[0] = words[address & 1];\n}\n";
+  FrontendResult result = run(source);
+  EXPECT_TRUE(result.module);
+  EXPECT_THAT(result.log,
+              AllOf(HasSubstr("<source>:2:16: warning:"), HasSubstr("<source>:3:9: warning:")));
+  EXPECT_FALSE(run(source, "-Werror").module);
 }
 
 TEST_F(Frontend, ArgumentInfoIsTheSources) {
