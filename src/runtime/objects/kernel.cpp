@@ -42,6 +42,10 @@ bool takesMemory(ArgumentKind kind) {
   return kind == ArgumentKind::GlobalPointer || kind == ArgumentKind::ConstantPointer;
 }
 
+void store(std::byte *block, const KernelArgument &argument, std::uint64_t word) {
+  std::memcpy(block + argument.offset, &word, sizeof word);
+}
+
 } // namespace
 
 Kernel::Kernel(Program &program, std::string_view name) : program_(program) {
@@ -112,7 +116,7 @@ void Kernel::setArgument(cl_uint index, size_t size, const void *value) {
     break;
   case ArgumentKind::GlobalPointer:
   case ArgumentKind::ConstantPointer:
-    setMemory(state, argument, size, value);
+    setMemory(state, size, value);
     break;
   case ArgumentKind::LocalPointer:
     setLocal(state, size, value);
@@ -125,7 +129,7 @@ void Kernel::setArgument(cl_uint index, size_t size, const void *value) {
   case ArgumentKind::Sampler:
     throw Error(CL_INVALID_SAMPLER);
   case ArgumentKind::Queue:
-    setQueue(state, argument, size, value);
+    setQueue(state, size, value);
     break;
   }
   if (!state.isSet) {
@@ -134,8 +138,7 @@ void Kernel::setArgument(cl_uint index, size_t size, const void *value) {
   }
 }
 
-void Kernel::setMemory(ArgumentState &state, const KernelArgument &argument, size_t size,
-                       const void *value) {
+void Kernel::setMemory(ArgumentState &state, size_t size, const void *value) {
   cl_mem memory = nullptr;
   if (value) {
     // "CL_INVALID_ARG_SIZE if arg_value points to a memory object and arg_size is not equal to
@@ -145,7 +148,6 @@ void Kernel::setMemory(ArgumentState &state, const KernelArgument &argument, siz
   }
   if (!memory) { // "the kernel argument will be set to NULL"
     state.memory = nullptr;
-    store(argument, 0);
     return;
   }
   throwIf(!handles::contains(memory, std::uint8_t(HandleKind::Memory)), CL_INVALID_MEM_OBJECT);
@@ -153,11 +155,9 @@ void Kernel::setMemory(ArgumentState &state, const KernelArgument &argument, siz
   throwIf(object.type() != CL_MEM_OBJECT_BUFFER, CL_INVALID_MEM_OBJECT);
   throwIf(&object.context() != &context(), CL_INVALID_CONTEXT);
   state.memory = memory;
-  store(argument, reinterpret_cast<std::uintptr_t>(object.data()));
 }
 
-void Kernel::setQueue(ArgumentState &state, const KernelArgument &argument, size_t size,
-                      const void *value) {
+void Kernel::setQueue(ArgumentState &state, size_t size, const void *value) {
   // "CL_INVALID_DEVICE_QUEUE if the kernel argument is a device queue, but arg_value does not point
   // to a valid device queue object", "CL_INVALID_ARG_SIZE if arg_value points to a device queue
   // object and arg_size is not equal to sizeof(cl_command_queue)"
@@ -171,7 +171,6 @@ void Kernel::setQueue(ArgumentState &state, const KernelArgument &argument, size
   throwIf(!queue.isOnDevice(), CL_INVALID_DEVICE_QUEUE);
   throwIf(&queue.context() != &context(), CL_INVALID_CONTEXT);
   state.queue = handle;
-  store(argument, reinterpret_cast<std::uintptr_t>(queue.deviceQueue()));
 }
 
 void Kernel::setLocal(ArgumentState &state, size_t size, const void *value) {
@@ -188,39 +187,44 @@ void Kernel::layOutLocalMemory() {
     if (argument.kind != ArgumentKind::LocalPointer || arguments_[i].localSize == 0)
       continue;
     std::uint64_t offset = alignUp(end);
-    store(argument, offset);
+    store(block_.data(), argument, offset);
     end = std::min(offset + std::min(arguments_[i].localSize, kMostLocalBytes), kMostLocalBytes);
   }
   localBytes_ = end;
-}
-
-void Kernel::store(const KernelArgument &argument, std::uint64_t word) {
-  std::memcpy(block_.data() + argument.offset, &word, sizeof word);
 }
 
 void Kernel::captureArguments(const Device &device, LaunchArguments &out) {
   const DeviceCode &code = codeFor(device);
   throwIf(unset_ != 0, CL_INVALID_KERNEL_ARGS);
   throwIf(localBytes_ > Device::kLocalMemoryBytes, CL_OUT_OF_RESOURCES);
+  // Not memcpy(): the block of a kernel without arguments is null.
+  std::byte *block = out.reserve(block_.size());
+  std::copy(block_.begin(), block_.end(), block);
+  // The kernel does not retain the objects, so they may be gone, and others have come to their
+  // handles: their addresses are looked up now.
   for (cl_uint index : memoryArguments_) {
     cl_mem handle = arguments_[index].memory;
     if (!handle)
       continue;
-    // The kernel does not retain it, so it may be gone (and with it the memory behind our address).
     throwIf(!handles::contains(handle, std::uint8_t(HandleKind::Memory)), CL_INVALID_KERNEL_ARGS);
     auto &memory = static_cast<MemObject &>(*handle);
+    throwIf(memory.type() != CL_MEM_OBJECT_BUFFER || &memory.context() != &context(),
+            CL_INVALID_KERNEL_ARGS);
     throwIf(memory.parent() && memory.origin() % (Device::kMemBaseAlignBits / 8) != 0,
             CL_MISALIGNED_SUB_BUFFER_OFFSET);
     out.retain(memory);
+    store(block, signature_->arguments[index], reinterpret_cast<std::uintptr_t>(memory.data()));
   }
   for (cl_uint index : queueArguments_) {
     cl_command_queue handle = arguments_[index].queue;
     throwIf(!handles::contains(handle, std::uint8_t(HandleKind::CommandQueue)),
             CL_INVALID_KERNEL_ARGS);
-    out.retain(static_cast<QueueObject &>(*handle));
+    auto &queue = static_cast<QueueObject &>(*handle);
+    throwIf(!queue.isOnDevice() || &queue.context() != &context(), CL_INVALID_KERNEL_ARGS);
+    out.retain(queue);
+    store(block, signature_->arguments[index],
+          reinterpret_cast<std::uintptr_t>(queue.deviceQueue()));
   }
-  // Not memcpy(): the block of a kernel without arguments is null.
-  std::copy(block_.begin(), block_.end(), out.reserve(block_.size()));
   out.descriptor = code.descriptor;
   out.executable = code.executable.get();
   out.programScope = code.executable->programScope();

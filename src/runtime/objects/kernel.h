@@ -64,13 +64,10 @@ private:
   };
 
   const DeviceCode &codeFor(const Device &device) const;
-  void setMemory(ArgumentState &state, const KernelArgument &argument, size_t size,
-                 const void *value);
-  void setQueue(ArgumentState &state, const KernelArgument &argument, size_t size,
-                const void *value);
+  void setMemory(ArgumentState &state, size_t size, const void *value);
+  void setQueue(ArgumentState &state, size_t size, const void *value);
   void setLocal(ArgumentState &state, size_t size, const void *value);
   void layOutLocalMemory();
-  void store(const KernelArgument &argument, std::uint64_t word);
 
   Ref<Program> program_;
   std::vector<DeviceCode> code_;
@@ -78,7 +75,7 @@ private:
   std::vector<ArgumentState> arguments_;
   std::vector<cl_uint> memoryArguments_; // indices of those that may hold a memory object
   std::vector<cl_uint> queueArguments_;
-  std::vector<std::byte> block_;
+  std::vector<std::byte> block_; // without the addresses of objects, which each launch looks up
   std::uint64_t localBytes_ = 0;
   std::size_t unset_ = 0;
 };
