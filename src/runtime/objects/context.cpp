@@ -4,6 +4,7 @@
 // Contexts: see context.h.
 #include "objects/context.h"
 #include "objects/queue_object.h"
+#include "support/callback_thread.h"
 
 #include <algorithm>
 
@@ -37,9 +38,11 @@ std::uint64_t Context::maxAllocationBytes() const {
   return most;
 }
 
-void Context::notify(const char *message) const {
+void Context::notify(std::string message) {
   if (notify_)
-    notify_(message, nullptr, 0, notifyUserData_);
+    CallbackThread::post([self = Hold<Context>(*this), message = std::move(message)] {
+      self->notify_(message.c_str(), nullptr, 0, self->notifyUserData_);
+    });
 }
 
 void Context::addDestructorCallback(DestructorCallback callback, void *userData) {

@@ -10,6 +10,7 @@
 #include "support/mutex.h"
 
 #include <span>
+#include <string>
 #include <vector>
 
 namespace weft::runtime {
@@ -35,8 +36,9 @@ public:
   /// The largest a buffer may be: what at least one device can allocate (API 5.2.1).
   std::uint64_t maxAllocationBytes() const;
 
-  /// Tells the application's pfn_notify, if there is one. Call it with no lock held.
-  void notify(const char *message) const;
+  /// Tells the application's pfn_notify, if there is one, "information on errors [...] that occur
+  /// at runtime in this context" (API 4.4), on a thread of the driver.
+  void notify(std::string message);
   void addDestructorCallback(DestructorCallback callback, void *userData);
 
   /// The default on-device queue of a device (OpenCL 3.0 API 5.1), which the application holds;

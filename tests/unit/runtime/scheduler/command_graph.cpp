@@ -223,6 +223,33 @@ TEST_F(CommandGraph, QueueMayBeReleasedWhileItsCommandsRun) {
   EXPECT_EQ(runs, 100);
 }
 
+// OpenCL 3.0 API 4.4, pfn_notify: nothing else tells of a command that fails without an event.
+TEST_F(CommandGraph, TheContextIsToldOfACommandThatFails) {
+  static std::atomic<int> calls;
+  static std::string message;
+  calls = 0;
+  auto note = [](const char *text, const void *, size_t, void *userData) {
+    EXPECT_EQ(userData, &calls);
+    message = text;
+    ++calls;
+    calls.notify_one();
+  };
+  auto *ours = new Context({Hold<Device>(device())}, {}, note, &calls);
+  auto queue = Ref<CommandQueue>::adopt(new CommandQueue(*ours, device(), 0, {}));
+  ours->releaseFromApi();
+  OwnedEvent failing = enqueue(*queue, [] { return CL_OUT_OF_RESOURCES; });
+  OwnedEvent waiting = enqueueEmpty(*queue, {failing.get()});
+  queue->finish();
+  calls.wait(0);
+  EXPECT_THAT(message, ::testing::HasSubstr("-5"));
+  // The next call comes after all that was said of these.
+  OwnedEvent last = enqueue(*queue, [] { return CL_INVALID_OPERATION; });
+  queue->finish();
+  calls.wait(1);
+  EXPECT_EQ(calls, 2) << "one for each failure, and none for who waited for it";
+  EXPECT_THAT(message, ::testing::HasSubstr("-59"));
+}
+
 TEST_F(CommandGraph, CommandThatEndsLaterHoldsUpItsQueue) {
   auto queue = makeQueue();
   // Says that it is not over yet, as a kernel with children on a device queue does.
