@@ -16,8 +16,8 @@ TEST_F(EnqueueEmptyNDRange, RunsNoWorkItemAndCompletes) {
   auto kernel = buildKernel("kernel void fill(global int *out) { out[0] = 1; }");
   auto out = buffer<int>(std::vector<int>(4, 0));
   kernel.setArgs(out);
-  const size_t zero[] = {0, 0, 0}, zeroInY[] = {4, 0, 1};
-  for (const size_t *size : {static_cast<const size_t *>(nullptr), zero, zeroInY})
+  const size_t zero[] = {0, 0, 0}, zeroInY[] = {4, 0, 1}, zeroOfMany[] = {SIZE_MAX, 0, SIZE_MAX};
+  for (const size_t *size : {static_cast<const size_t *>(nullptr), zero, zeroInY, zeroOfMany})
     for (cl_uint dimensions : {2u, 3u}) {
       Event event;
       ASSERT_SUCCESS(clEnqueueNDRangeKernel(queue(), kernel, dimensions, nullptr, size, nullptr, 0,

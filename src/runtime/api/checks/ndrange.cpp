@@ -56,6 +56,7 @@ NDRange ndRange(const Device &device, const Kernel &kernel, cl_uint workDim,
   NDRange range;
   range.workDim = workDim;
   std::uint64_t total = 1;
+  bool isTotalTooLarge = false;
   for (unsigned i = 0; i < workDim; ++i) {
     range.globalSize[i] = globalSize[i];
     range.globalOffset[i] = globalOffset ? globalOffset[i] : 0;
@@ -66,10 +67,10 @@ NDRange ndRange(const Device &device, const Kernel &kernel, cl_uint workDim,
     std::uint64_t end;
     throwIf(__builtin_add_overflow(range.globalSize[i], range.globalOffset[i], &end),
             CL_INVALID_GLOBAL_OFFSET);
-    // Linear ids are 64 bits.
-    throwIf(__builtin_mul_overflow(total, std::max<std::uint64_t>(globalSize[i], 1), &total),
-            CL_INVALID_GLOBAL_WORK_SIZE);
+    isTotalTooLarge |= __builtin_mul_overflow(total, range.globalSize[i], &total);
   }
+  // Linear ids are 64 bits.
+  throwIf(isTotalTooLarge && !range.isEmpty(), CL_INVALID_GLOBAL_WORK_SIZE);
   if (!localSize) {
     std::uint32_t limit = kernel.signature().maxLocalSize;
     LocalSizeLimits limits{
