@@ -9,6 +9,7 @@
 
 #include <atomic>
 #include <barrier>
+#include <deque>
 #include <mutex>
 #include <random>
 #include <thread>
@@ -267,10 +268,19 @@ TEST_F(ManyThreads, CallbacksOfCommandsEnqueueMore) {
 TEST_F(ManyThreads, EnqueueEveryCommandAtRandom) {
   Queue free = makeQueue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_PROFILING_ENABLE);
   together([&](int thread) {
-    EnqueueResources resources(*this);
+    // Commands that work on the same memory wait for each other, whichever their queues.
+    struct Place {
+      explicit Place(const OpenClTest &test) : resources(test) {}
+      EnqueueResources resources;
+      Event last;
+    };
+    std::deque<Place> places;
+    for (int i = 0; i < 3; ++i)
+      places.emplace_back(*this);
     std::mt19937 random(static_cast<unsigned>(thread));
     std::vector<Event> events;
     for (int i = 0; i < 300; ++i) {
+      Place &place = places[random() % places.size()];
       const EnqueueCase &which = enqueueCases()[random() % enqueueCases().size()];
       if (which.supported && !which.supported(*this))
         continue;
@@ -278,10 +288,14 @@ TEST_F(ManyThreads, EnqueueEveryCommandAtRandom) {
       std::vector<cl_event> waits;
       for (unsigned w = random() % 4; w > 0 && !events.empty(); --w)
         waits.push_back(events[random() % events.size()]);
+      if (place.last.get())
+        waits.push_back(place.last);
       Event event;
-      check(which.enqueue(resources, target, static_cast<cl_uint>(waits.size()),
+      check(which.enqueue(place.resources, target, static_cast<cl_uint>(waits.size()),
                           waits.empty() ? nullptr : waits.data(), event.out()),
             which.name);
+      check(clRetainEvent(event), "clRetainEvent");
+      place.last = Event(event.get());
       events.push_back(std::move(event));
       if (events.size() > 16)
         events.erase(events.begin());
