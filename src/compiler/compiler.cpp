@@ -15,51 +15,20 @@
 #include "frontend/program_checks.h"
 #include "parallel_codegen.h"
 #include "pipeline.h"
+#include "stage_clock.h"
 
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetMachine.h"
-
-#include <chrono>
-#include <ctime>
 
 using namespace llvm;
 
 namespace weft::compiler {
 
 namespace {
-
-/// Wall and processor time of each stage; the stage that begins ends the one before.
-class StageClock {
-public:
-  void begin(const char *name) {
-    end();
-    name_ = name;
-    start_ = std::chrono::steady_clock::now();
-    processorStart_ = std::clock();
-  }
-  void end() {
-    if (!name_)
-      return;
-    std::chrono::duration<double, std::milli> spent = std::chrono::steady_clock::now() - start_;
-    double processor = 1e3 * double(std::clock() - processorStart_) / CLOCKS_PER_SEC;
-    lines_ += formatv("{0,-12} {1,8:F2} ms, {2,8:F2} ms of this process\n", name_, spent.count(),
-                      processor)
-                  .str();
-    name_ = nullptr;
-  }
-  const std::string &lines() const { return lines_; }
-
-private:
-  const char *name_ = nullptr;
-  std::chrono::steady_clock::time_point start_;
-  std::clock_t processorStart_ = 0;
-  std::string lines_;
-};
 
 std::string asLog(Error error) {
   std::string log = toString(std::move(error));

@@ -6,11 +6,11 @@
 #include "descriptor.h"
 #include "fatal_errors.h"
 #include "job_line.h"
+#include "weft/compiler/frame.h"
 #include "weft/compiler/passed_descriptors.h"
 #include "weft/compiler/protocol.h"
 #include "weft/compiler/serialize.h"
 
-#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <list>
@@ -31,65 +31,18 @@ namespace weft::compiler {
 
 namespace {
 
-bool readAll(int socket, void *to, size_t bytes) {
-  auto *at = static_cast<char *>(to);
-  while (bytes > 0) {
-    ssize_t got = read(socket, at, bytes);
-    if (got < 0 && errno == EINTR)
-      continue;
-    if (got <= 0)
-      return false;
-    at += got;
-    bytes -= got;
-  }
-  return true;
-}
-
-bool sendAll(int socket, const void *from, size_t bytes) {
-  auto *at = static_cast<const char *>(from);
-  while (bytes > 0) {
-    ssize_t sent = send(socket, at, bytes, MSG_NOSIGNAL);
-    if (sent < 0 && errno == EINTR)
-      continue;
-    if (sent <= 0)
-      return false;
-    at += sent;
-    bytes -= sent;
-  }
-  return true;
-}
-
-bool sendResult(int stream, const CompileResult &result) {
-  std::string bytes = serialize(result);
-  FrameHeader header{bytes.size()};
-  return sendAll(stream, &header, sizeof header) && sendAll(stream, bytes.data(), bytes.size());
-}
-
-bool receiveRequest(int stream, CompileRequest &request) {
-  FrameHeader header;
-  if (!readAll(stream, &header, sizeof header))
-    return false;
-  // In steps, so that a nonsensical length ends with the stream and not with memory.
-  std::string bytes;
-  while (bytes.size() < header.bytes) {
-    size_t at = bytes.size();
-    bytes.resize(at + std::min<std::uint64_t>(header.bytes - at, 1 << 20));
-    if (!readAll(stream, bytes.data() + at, bytes.size() - at))
-      return false;
-  }
-  return deserialize(bytes, request);
-}
-
 /// One request, one result.
 bool answerRequest(Compiler &compiler, int stream) {
   // Not by the first diagnostic of a fault in the compiler, but as a fact in the build log.
   onFatalError([stream](const std::string &reason) {
     CompileResult failed;
     failed.log = "error: the compiler gave up: " + reason + "\n";
-    sendResult(stream, failed);
+    sendFrame(stream, serialize(failed));
   });
   CompileRequest request;
-  return receiveRequest(stream, request) && sendResult(stream, compiler.compile(request));
+  if (std::string bytes; !receiveFrame(stream, bytes) || !deserialize(bytes, request))
+    return false;
+  return sendFrame(stream, serialize(compiler.compile(request)));
 }
 
 /// A child's memory is not all given back between jobs.

@@ -11,6 +11,7 @@
 // Started under the name "refusing_weftc" it refuses each job as one of another version.
 #include "weft/compiler/compile_request.h"
 #include "weft/compiler/compile_result.h"
+#include "weft/compiler/frame.h"
 #include "weft/compiler/passed_descriptors.h"
 #include "weft/compiler/protocol.h"
 #include "weft/compiler/serialize.h"
@@ -36,35 +37,12 @@ extern char **environ;
 
 namespace {
 
-bool readAll(int from, void *to, size_t bytes) {
-  for (auto *at = static_cast<char *>(to); bytes;) {
-    ssize_t got = read(from, at, bytes);
-    if (got <= 0)
-      return false;
-    at += got;
-    bytes -= size_t(got);
-  }
-  return true;
-}
-
-void sendAll(int to, const void *from, size_t bytes) {
-  for (auto *at = static_cast<const char *>(from); bytes;) {
-    ssize_t sent = send(to, at, bytes, MSG_NOSIGNAL);
-    if (sent <= 0)
-      _exit(4);
-    at += sent;
-    bytes -= size_t(sent);
-  }
-}
-
 void answer(int stream, const std::string &log) {
   CompileResult result;
   result.status = CompileStatus::Success;
   result.log = log;
-  std::string bytes = serialize(result);
-  FrameHeader header{bytes.size()};
-  sendAll(stream, &header, sizeof header);
-  sendAll(stream, bytes.data(), bytes.size());
+  if (!sendFrame(stream, serialize(result)))
+    _exit(4);
 }
 
 std::string describeProcess(pid_t server) {
@@ -98,14 +76,10 @@ std::string describeProcess(pid_t server) {
 }
 
 [[noreturn]] void child(int stream, pid_t server) {
-  FrameHeader header;
   std::string bytes;
   CompileRequest request;
-  if (!readAll(stream, &header, sizeof header))
+  if (!receiveFrame(stream, bytes) || !deserialize(bytes, request))
     _exit(5);
-  bytes.resize(header.bytes);
-  if (!readAll(stream, bytes.data(), bytes.size()) || !deserialize(bytes, request))
-    _exit(6);
   std::istringstream words(request.source);
   std::string order, argument;
   words >> order >> argument;
@@ -133,11 +107,8 @@ std::string describeProcess(pid_t server) {
     close(stream);
     for (;;)
       pause();
-  } else if (order == "garbage") {
-    FrameHeader nonsense{5};
-    sendAll(stream, &nonsense, sizeof nonsense);
-    sendAll(stream, "12345", 5);
-  }
+  } else if (order == "garbage")
+    sendFrame(stream, "12345");
   _exit(0);
 }
 

@@ -7,6 +7,7 @@
 #include "support/sanitizers.h"
 #include "weft/compiler/compile_request.h"
 #include "weft/compiler/compile_result.h"
+#include "weft/compiler/frame.h"
 #include "weft/compiler/passed_descriptors.h"
 #include "weft/compiler/protocol.h"
 #include "weft/compiler/serialize.h"
@@ -36,19 +37,13 @@ struct Job {
   int lifeline = -1;
 
   void send(const CompileRequest &request) const {
-    std::string bytes = serialize(request);
-    FrameHeader header{bytes.size()};
-    ASSERT_EQ(::send(stream, &header, sizeof header, MSG_NOSIGNAL), ssize_t(sizeof header));
-    ASSERT_EQ(::send(stream, bytes.data(), bytes.size(), MSG_NOSIGNAL), ssize_t(bytes.size()));
+    ASSERT_TRUE(sendFrame(stream, serialize(request)));
   }
 
   /// Empty where the stream ends early.
   std::optional<CompileResult> receive() const {
-    FrameHeader header;
-    if (recv(stream, &header, sizeof header, MSG_WAITALL) != sizeof header)
-      return {};
-    std::string bytes(header.bytes, '\0');
-    if (recv(stream, bytes.data(), bytes.size(), MSG_WAITALL) != ssize_t(bytes.size()))
+    std::string bytes;
+    if (!receiveFrame(stream, bytes))
       return {};
     CompileResult result;
     EXPECT_TRUE(deserialize(bytes, result));
