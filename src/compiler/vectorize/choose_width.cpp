@@ -8,6 +8,7 @@
 #include "lower/lane_operations.h"
 #include "lower/primitives.h"
 #include "work_group/emit_work_group.h"
+#include "work_group/rows.h"
 
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
@@ -85,32 +86,6 @@ bool hasScatteredLoop(Function &kernel, const LoopInfo &loops) {
                 [&](const Loop *loop) { return isScatteredLoop(*loop, uniformity.info); });
 }
 
-/// Nothing in the kernel can tell one work-group from the next, so that its rows are as long as the
-/// launch and wide packets are rarely part empty.
-bool hasLongRows(const Function &kernel) {
-  for (const Argument &argument : kernel.args())
-    if (argument.getType()->isPointerTy() &&
-        argument.getType()->getPointerAddressSpace() == unsigned(AddressSpace::Local))
-      return false;
-  for (const Instruction &instruction : instructions(kernel)) {
-    auto primitive = primitiveOf(instruction);
-    if (!primitive)
-      continue;
-    switch (*primitive) {
-    case Primitive::GlobalId:
-    case Primitive::GlobalId32:
-    case Primitive::GlobalSize:
-    case Primitive::GlobalSize32:
-    case Primitive::GlobalOffset:
-    case Primitive::GlobalOffset32:
-      continue;
-    default:
-      return false;
-    }
-  }
-  return true;
-}
-
 /// A loop so short that a packet of one register waits for its own results: two registers side by
 /// side share what is uniform and fill each other's gaps. Twice as fast for matrix products, half
 /// as fast again for the Mandelbrot set; longer loops have enough to do.
@@ -135,7 +110,8 @@ bool wantsTwoRegisters(const Function &kernel, const LoopInfo &loops) {
       return false;
     found |= work != 0;
   }
-  return found && hasLongRows(kernel);
+  // Where groups are joined rows are as long as the launch, and wide packets rarely empty in part.
+  return found && !observesGroups(kernel);
 }
 
 } // namespace

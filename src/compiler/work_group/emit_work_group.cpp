@@ -27,34 +27,6 @@ namespace {
 constexpr const char *kFormAttribute = "weft-form";
 constexpr StringLiteral kForms[] = {"items", "short-rows", "packets", "rows"}; // as in Form
 
-/// Local ids, group ids, local memory, barriers.
-bool observesGroups(Function &kernel) {
-  for (Argument &argument : kernel.args())
-    if (argument.getType()->isPointerTy() &&
-        argument.getType()->getPointerAddressSpace() == unsigned(AddressSpace::Local))
-      return true;
-  for (Instruction &instruction : instructions(kernel)) {
-    auto primitive = primitiveOf(instruction);
-    if (!primitive)
-      continue;
-    switch (*primitive) {
-    case Primitive::LocalId:
-    case Primitive::GroupId:
-    case Primitive::LocalSize:
-    case Primitive::LocalId32:
-    case Primitive::GroupId32:
-    case Primitive::LocalSize32:
-    case Primitive::Barrier:
-    case Primitive::LocalMemory:
-    case Primitive::WorkerState:
-      return true;
-    default:
-      break;
-    }
-  }
-  return false;
-}
-
 bool usesNarrowGlobalId(Function &kernel) {
   return any_of(instructions(kernel), [](Instruction &instruction) {
     return primitiveOf(instruction) == Primitive::GlobalId32 &&

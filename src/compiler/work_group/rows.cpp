@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "work_group/rows.h"
 
+#include "lower/address_space.h"
 #include "lower/primitives.h"
 #include "work_group/emit_work_group.h"
 #include "work_group/group_loop.h"
@@ -48,6 +49,37 @@ Function &sharedLoops(Function &run, Function &row) {
 }
 
 } // namespace
+
+bool observesGroups(const Function &kernel) {
+  for (const Argument &argument : kernel.args())
+    if (argument.getType()->isPointerTy() &&
+        argument.getType()->getPointerAddressSpace() == unsigned(AddressSpace::Local))
+      return true;
+  return any_of(instructions(kernel), [](const Instruction &instruction) {
+    auto primitive = primitiveOf(instruction);
+    if (!primitive)
+      return false;
+    switch (*primitive) {
+    case Primitive::GlobalId:
+    case Primitive::GlobalId32:
+    case Primitive::GlobalOffset:
+    case Primitive::GlobalOffset32:
+    case Primitive::GlobalSize:
+    case Primitive::GlobalSize32:
+    case Primitive::EnqueuedLocalSize:
+    case Primitive::EnqueuedLocalSize32:
+    case Primitive::NumGroups:
+    case Primitive::NumGroups32:
+    case Primitive::WorkDim:
+    case Primitive::LaunchState:
+    case Primitive::ProgramScope:
+    case Primitive::PacketMask:
+      return false;
+    default:
+      return true;
+    }
+  });
+}
 
 bool isAlongX(Function &kernel) {
   return none_of(instructions(kernel), [](Instruction &instruction) {

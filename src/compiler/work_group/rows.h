@@ -12,6 +12,10 @@ class Function;
 
 namespace weft::compiler {
 
+/// Whether the kernel can tell one work-group from the next: by local and group ids, local memory,
+/// barriers. The groups of a row are run as one long row of work-items where it cannot.
+bool observesGroups(const llvm::Function &kernel);
+
 /// Nothing but its place along x tells one work-item of the kernel from another.
 bool isAlongX(llvm::Function &kernel);
 

@@ -288,5 +288,18 @@ TEST_F(SubGroupVotes, Queries) {
   expectAtEverySize(functions);
 }
 
+// Without packets a sub-group is one work-item, and still has its number within the work-group.
+TEST_F(SubGroupVotes, QueriesWithoutOptimisation) {
+  Kernel kernel = buildKernel("kernel void k(global uint *out) {"
+                              "  out[get_global_id(0)] = get_sub_group_id(); }",
+                              "-cl-std=CL3.0 -cl-opt-disable");
+  auto out = buffer<cl_uint>(64);
+  kernel.setArgs(out);
+  enqueue(kernel, NDRange(64).local({8}));
+  const std::vector<cl_uint> ids = read(out);
+  for (cl_uint i = 0; i < 64; ++i)
+    EXPECT_EQ(ids[i], i % 8) << i;
+}
+
 } // namespace
 } // namespace weft::test
