@@ -258,57 +258,54 @@ void PacketWidener::widenStore(StoreInst &store, Value *mask) {
   scatter();
 }
 
-void PacketWidener::widenAtomic(AtomicRMWInst &atomic, Value *mask) {
-  Intrinsic::ID reduce = Intrinsic::not_intrinsic;
-  Type *type = atomic.getType();
-  APInt neutral = APInt::getZero(type->isIntegerTy() ? type->getIntegerBitWidth() : 1);
-  switch (atomic.getOperation()) {
+/// How the operands of several atomic operations become that of one, where they do.
+static std::optional<LaneOperation> combinationOf(AtomicRMWInst::BinOp operation) {
+  using Operator = LaneOperation::Operator;
+  LaneOperation combined{LaneOperation::Kind::Reduce};
+  switch (operation) {
   case AtomicRMWInst::Add:
   case AtomicRMWInst::Sub:
-    reduce = Intrinsic::vector_reduce_add;
-    break;
-  case AtomicRMWInst::Or:
-    reduce = Intrinsic::vector_reduce_or;
-    break;
-  case AtomicRMWInst::Xor:
-    reduce = Intrinsic::vector_reduce_xor;
-    break;
+    combined.op = Operator::Add;
+    return combined;
   case AtomicRMWInst::And:
-    reduce = Intrinsic::vector_reduce_and;
-    neutral.setAllBits();
-    break;
-  case AtomicRMWInst::Max:
-    reduce = Intrinsic::vector_reduce_smax;
-    neutral = APInt::getSignedMinValue(neutral.getBitWidth());
-    break;
-  case AtomicRMWInst::Min:
-    reduce = Intrinsic::vector_reduce_smin;
-    neutral = APInt::getSignedMaxValue(neutral.getBitWidth());
-    break;
-  case AtomicRMWInst::UMax:
-    reduce = Intrinsic::vector_reduce_umax;
-    break;
+    combined.op = Operator::And;
+    return combined;
+  case AtomicRMWInst::Or:
+    combined.op = Operator::Or;
+    return combined;
+  case AtomicRMWInst::Xor:
+    combined.op = Operator::Xor;
+    return combined;
   case AtomicRMWInst::UMin:
-    reduce = Intrinsic::vector_reduce_umin;
-    neutral.setAllBits();
-    break;
+  case AtomicRMWInst::UMax:
+    combined.isUnsigned = true;
+    [[fallthrough]];
+  case AtomicRMWInst::Min:
+  case AtomicRMWInst::Max:
+    combined.op = operation == AtomicRMWInst::Min || operation == AtomicRMWInst::UMin
+                      ? Operator::Min
+                      : Operator::Max;
+    return combined;
   default:
-    break;
+    return std::nullopt;
   }
+}
+
+void PacketWidener::widenAtomic(AtomicRMWInst &atomic, Value *mask) {
   // One address for all lanes, and nobody looks at the old values: one atomic does for all. All
   // atomic functions take pointers to volatile (OpenCL C 3.0 6.15.12), so that tells nothing.
-  if (reduce == Intrinsic::not_intrinsic || !atomic.use_empty() ||
-      isDivergent(atomic.getPointerOperand()))
+  const auto combination = combinationOf(atomic.getOperation());
+  if (!combination || !atomic.use_empty() || isDivergent(atomic.getPointerOperand()))
     return serialize(atomic, mask, "atomic");
   Builder builder(&atomic);
-  Value *operands =
-      builder.CreateSelect(mask, vector(atomic.getValOperand()),
-                           ConstantVector::getSplat(ElementCount::getFixed(lanes_.width()),
-                                                    ConstantInt::get(type, neutral)));
-  Value *combined = builder.CreateUnaryIntrinsic(reduce, operands);
+  Value *operands = builder.CreateSelect(
+      mask, vector(atomic.getValOperand()),
+      ConstantVector::getSplat(ElementCount::getFixed(lanes_.width()),
+                               neutralElement(*combination, atomic.getType())));
   AtomicRMWInst *one =
-      builder.CreateAtomicRMW(atomic.getOperation(), atomic.getPointerOperand(), combined,
-                              atomic.getAlign(), atomic.getOrdering(), atomic.getSyncScopeID());
+      builder.CreateAtomicRMW(atomic.getOperation(), atomic.getPointerOperand(),
+                              reduceLanes(builder, *combination, operands), atomic.getAlign(),
+                              atomic.getOrdering(), atomic.getSyncScopeID());
   one->setVolatile(atomic.isVolatile());
   replaced_.push_back(&atomic);
 }

@@ -35,28 +35,6 @@ struct PrivateVariable {
   std::uint64_t offset = 0;
 };
 
-/// Says whether a definition has been passed when a use of it runs.
-class RegionReach {
-public:
-  explicit RegionReach(const Region &region);
-  /// Does every way from the region's entry to the end of `user` lead through `definition`?
-  bool dominates(llvm::BasicBlock *definition, llvm::BasicBlock *user) const;
-  /// Is there a way from `definition` to `user` that stays in the region?
-  bool leads(llvm::BasicBlock *definition, llvm::BasicBlock *user) const;
-
-private:
-  /// Its place in the dominator tree of the region, in preorder: its own number, and one more than
-  /// that of the last block below it.
-  struct Span {
-    unsigned first = 0, end = 0;
-  };
-  /// Where control can go from `block` without leaving the region.
-  llvm::SmallVector<llvm::BasicBlock *, 2> next(llvm::BasicBlock *block) const;
-
-  const Region &region_;
-  llvm::DenseMap<llvm::BasicBlock *, Span> spans_;
-};
-
 struct LiveValues {
   /// Instructions whose value is used in another region, or another run of the same one.
   llvm::MapVector<llvm::Instruction *, ValuePlace> places;
@@ -69,12 +47,6 @@ struct LiveValues {
 
 /// Of a value in private memory.
 llvm::Align keptAlignment(llvm::Type *type, const llvm::DataLayout &layout);
-
-/// The operand of `use` is defined in the region and its value has been computed when it is used.
-bool isAvailable(const Region &region, const RegionReach &reach, const llvm::Use &use);
-
-/// May `edge`'s value in a phi be asked for in this region?
-bool hasEdge(const BarrierRegions &regions, const Region &region, llvm::BasicBlock *predecessor);
 
 /// Regions that touch private memory of a work-item are run for each, whatever they compute.
 void requireItems(BarrierRegions &regions, const LiveValues &live);

@@ -8,6 +8,7 @@
 #include "work_group/group_loop.h"
 #include "work_group/item_loops.h"
 #include "work_group/live_values.h"
+#include "work_group/region_reach.h"
 
 #include "weft/compiler/kernel_signature.h"
 
