@@ -5,6 +5,7 @@
 #pragma once
 
 #include "event.h"
+#include "weft/abi/launch_state.h"
 #include "weft/device_queue/device_queue.h"
 
 #include <cstddef>
@@ -12,8 +13,8 @@
 
 namespace weft::device_queue {
 
-/// The unit in which a queue's memory is handed out, and the alignment of the largest type.
-inline constexpr std::uint32_t kBlockBytes = 128;
+/// The unit in which a queue's memory is handed out, argument blocks among it.
+inline constexpr std::uint32_t kBlockBytes = WEFT_MEMORY_ALIGNMENT;
 
 /// Lies in its queue's memory, in front of its argument block, what it waits for, and the copy of
 /// the block literal. It exists from the enqueue to the end of its work-items; after that there is

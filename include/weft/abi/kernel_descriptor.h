@@ -43,7 +43,7 @@ typedef struct WeftKernelDescriptor {
   uint32_t flags; ///< WeftKernelFlags
   uint64_t argumentBytes;
   /// Local variables of the kernel and its callees; local arguments are placed behind them, each
-  /// 128-byte aligned.
+  /// aligned to WEFT_MEMORY_ALIGNMENT.
   uint64_t localBytes;
   uint32_t requiredLocalSize[3]; ///< reqd_work_group_size, or 0s
   /// Work-items of a sub-group, but for a work-group's last one; 1 if the kernel is not vectorised.

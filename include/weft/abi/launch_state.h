@@ -17,13 +17,17 @@ extern "C" {
 
 struct WeftRuntimeFunctions;
 
+/// Of every memory that a kernel is handed, in bytes: that of long16 and double16, the largest
+/// types.
+#define WEFT_MEMORY_ALIGNMENT 128
+
 /// One launch of one kernel over one ND-range: the same for all threads, constant while it runs.
 typedef struct WeftLaunchState {
   /// The argument block: each argument at the offset its signature gives, naturally aligned
   /// (a 3-component vector as 4). A pointer to global or constant memory is the address itself;
   /// a pointer to local memory is a byte offset into WeftWorkerState::localMemory; a structure lies
   /// in the block by value; queue_t, clk_event_t, image, sampler and pipe arguments are one
-  /// pointer. The block is 128-byte aligned.
+  /// pointer. The block is aligned to WEFT_MEMORY_ALIGNMENT.
   const unsigned char *arguments;
   /// Program-scope variables of the program object (WeftModuleDescriptor::programScopeBytes).
   unsigned char *programScope;
@@ -46,11 +50,13 @@ typedef struct WeftLaunchState {
 /// before the call, at least as large as the variant's descriptor asks for this local size.
 typedef struct WeftWorkerState {
   /// Local memory of the work-group: WeftKernelDescriptor::localBytes for the kernel's own
-  /// variables first, then the local arguments. 128-byte aligned; contents undefined at entry.
+  /// variables first, then the local arguments. Aligned to WEFT_MEMORY_ALIGNMENT; contents
+  /// undefined at entry.
   unsigned char *localMemory;
   uint64_t localBytes;
   /// Private memory that is not on the stack: privateBytesPerGroup, then privateBytesPerItem for
-  /// each work-item (local size rounded up to a multiple of packetWidth). 128-byte aligned.
+  /// each work-item (local size rounded up to a multiple of packetWidth). Aligned to
+  /// WEFT_MEMORY_ALIGNMENT.
   unsigned char *privateMemory;
   uint64_t privateBytes;
   /// The thread's stack, so that to_private() can recognise addresses in it.

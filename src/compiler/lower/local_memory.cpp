@@ -16,7 +16,6 @@ using namespace llvm;
 namespace weft::compiler {
 namespace {
 
-constexpr std::uint64_t kLocalAlignment = 128; // of localMemory and of each local argument
 
 void collect(Constant *constant, SetVector<GlobalVariable *> &found,
              SmallPtrSetImpl<Constant *> &seen) {
@@ -72,7 +71,7 @@ std::uint64_t lowerLocalVariables(Function &kernel) {
     }
     bytes += std::max<std::uint64_t>(1, size);
   }
-  return alignTo(bytes, kLocalAlignment);
+  return alignTo(bytes, WEFT_MEMORY_ALIGNMENT);
 }
 
 } // namespace weft::compiler

@@ -13,8 +13,8 @@ class Function;
 namespace weft::compiler {
 
 /// Before: callees are inlined, so the variables that the kernel names are all it uses. After: each
-/// is an offset from Primitive::LocalMemory. Returns the bytes they take, a multiple of 128, behind
-/// which the runtime places local arguments.
+/// is an offset from Primitive::LocalMemory. Returns the bytes they take, a multiple of
+/// WEFT_MEMORY_ALIGNMENT, behind which the runtime places local arguments.
 std::uint64_t lowerLocalVariables(llvm::Function &kernel);
 
 } // namespace weft::compiler

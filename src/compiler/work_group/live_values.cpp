@@ -4,6 +4,7 @@
 
 #include "lower/primitives.h"
 #include "lower/sort.h"
+#include "weft/abi/launch_state.h"
 #include "work_group/region_reach.h"
 
 #include "llvm/IR/CFG.h"
@@ -236,7 +237,7 @@ private:
         stack += size;
       }
     }
-    result_.bytesPerGroup = alignTo(perGroup, 128);
+    result_.bytesPerGroup = alignTo(perGroup, WEFT_MEMORY_ALIGNMENT);
     // Falling alignment: then every array starts aligned, for any number of work-items.
     sortStably(slots, [](const Slot &a, const Slot &b) { return a.alignment > b.alignment; });
     std::uint64_t offset = 0;

@@ -32,17 +32,16 @@ void RegionEmitter::bindArguments() {
   auto loadPointer = [&](Value *base, std::uint64_t offset, AddressSpace space, const char *name) {
     return loadField(builder, PointerType::get(context, unsigned(space)), base, offset, name);
   };
-  constexpr std::uint64_t kBlockAlignment = 128;
   // Nobody writes the argument block while the kernel runs: it is constant memory to it.
   LoadInst *block = loadPointer(loop_.launch(), offsetof(WeftLaunchState, arguments),
                                 AddressSpace::Constant, "arguments");
-  setPointerAlignment(*block, kBlockAlignment);
+  setPointerAlignment(*block, WEFT_MEMORY_ALIGNMENT);
   privateMemory_ = loadPointer(loop_.worker(), offsetof(WeftWorkerState, privateMemory),
                                AddressSpace::Private, "private.memory");
-  setPointerAlignment(*cast<LoadInst>(privateMemory_), kBlockAlignment);
+  setPointerAlignment(*cast<LoadInst>(privateMemory_), WEFT_MEMORY_ALIGNMENT);
   localMemory_ = loadPointer(loop_.worker(), offsetof(WeftWorkerState, localMemory),
                              AddressSpace::Local, "local.memory");
-  setPointerAlignment(*cast<LoadInst>(localMemory_), kBlockAlignment);
+  setPointerAlignment(*cast<LoadInst>(localMemory_), WEFT_MEMORY_ALIGNMENT);
   programScope_ = loadPointer(loop_.launch(), offsetof(WeftLaunchState, programScope),
                               AddressSpace::Global, "program.scope");
 

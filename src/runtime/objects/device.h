@@ -7,6 +7,7 @@
 #include "objects/object.h"
 #include "objects/ref.h"
 #include "support/machine.h"
+#include "weft/abi/launch_state.h"
 
 #include <cstdint>
 #include <memory>
@@ -54,7 +55,7 @@ public:
   static constexpr cl_uint kMaxDimensions = 3;
   static constexpr size_t kMaxParameterBytes = 4096;
   static constexpr size_t kLocalMemoryBytes = 256 << 10;
-  static constexpr cl_uint kMemBaseAlignBits = 1024; // 128 bytes: the largest type, long16
+  static constexpr cl_uint kMemBaseAlignBits = 8 * WEFT_MEMORY_ALIGNMENT;
   std::uint64_t globalMemoryBytes() const { return machine_.memoryBytes; }
   std::uint64_t maxAllocationBytes() const;
 

@@ -4,6 +4,7 @@
 
 #include "objects/device.h"
 #include "support/error.h"
+#include "weft/abi/launch_state.h"
 
 #include <algorithm>
 #include <cstring>
@@ -11,13 +12,13 @@
 namespace weft::runtime {
 namespace {
 
-constexpr std::uint64_t kLocalAlignment = 128; // of long16, the largest type (launch_state.h)
 /// Sizes of local memory saturate here, far from where sums would wrap round: a launch with so much
 /// is refused like any other with too much.
 constexpr std::uint64_t kMostLocalBytes = std::uint64_t(1) << 62;
 
 std::uint64_t alignUp(std::uint64_t bytes) {
-  return (bytes + kLocalAlignment - 1) & ~(kLocalAlignment - 1);
+  constexpr std::uint64_t kMask = WEFT_MEMORY_ALIGNMENT - 1;
+  return (bytes + kMask) & ~kMask;
 }
 
 const KernelSignature *findSignature(const ObjectImage &image, std::string_view name) {

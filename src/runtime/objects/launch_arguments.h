@@ -10,6 +10,7 @@
 #include "objects/queue_object.h"
 #include "objects/ref.h"
 #include "weft/abi/kernel_descriptor.h"
+#include "weft/abi/launch_state.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -33,7 +34,7 @@ public:
   std::byte *reserve(size_t bytes) {
     if (bytes <= kInlineBytes)
       return inline_;
-    heap_.reset(new (std::align_val_t(128)) std::byte[bytes]);
+    heap_.reset(new (std::align_val_t(WEFT_MEMORY_ALIGNMENT)) std::byte[bytes]);
     return heap_.get();
   }
   const std::byte *block() const { return heap_ ? heap_.get() : inline_; }
@@ -55,9 +56,11 @@ public:
 
 private:
   struct AlignedDelete {
-    void operator()(std::byte *bytes) const { ::operator delete[](bytes, std::align_val_t(128)); }
+    void operator()(std::byte *bytes) const {
+      ::operator delete[](bytes, std::align_val_t(WEFT_MEMORY_ALIGNMENT));
+    }
   };
-  alignas(128) std::byte inline_[kInlineBytes];
+  alignas(WEFT_MEMORY_ALIGNMENT) std::byte inline_[kInlineBytes];
   std::unique_ptr<std::byte[], AlignedDelete> heap_;
   Ref<MemObject> memObjects_[kInlineMemObjects];
   std::vector<Ref<MemObject>> moreMemObjects_;

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "programs/loaded_object.h"
+#include "weft/abi/launch_state.h"
 
 #include <cstddef>
 #include <memory>
@@ -26,7 +27,7 @@ public:
   unsigned char *programScope() const { return programScope_.get(); }
 
 private:
-  static constexpr std::align_val_t kAlignment{128}; // at least: of long16
+  static constexpr std::align_val_t kAlignment{WEFT_MEMORY_ALIGNMENT}; // at least
   struct AlignedDelete {
     std::align_val_t alignment = kAlignment;
     void operator()(unsigned char *bytes) const { ::operator delete[](bytes, alignment); }
