@@ -8,16 +8,12 @@
 
 declare i32 @printf(ptr addrspace(2), ...)
 
-; Integer of 4 bytes, then three floats of 4 bytes.
+; Integer of 4 bytes, then three floats of 4 bytes: kind 0x.., bytes 0x..00, count 0x....0000.
 ; CHECK-LABEL: @vector(
 ; CHECK: store i32 %a, ptr %[[A:.*]], align 16
-; CHECK: store i8 0, ptr
-; CHECK: store i8 4, ptr
-; CHECK: store i16 1, ptr
+; CHECK: store i64 66560, ptr
 ; CHECK: store <3 x float> %b, ptr %[[B:.*]], align 16
-; CHECK: store i8 1, ptr
-; CHECK: store i8 4, ptr
-; CHECK: store i16 3, ptr
+; CHECK: store i64 197633, ptr
 ; CHECK: %[[LAUNCH:.*]] = call ptr @__weft_launch_state()
 ; CHECK: call i32 %{{.*}}(ptr %[[LAUNCH]], ptr {{.*}}, ptr %{{.*}}, i32 2)
 define i32 @vector(i32 %a, <3 x float> %b) {
@@ -27,10 +23,10 @@ define i32 @vector(i32 %a, <3 x float> %b) {
 
 ; A star takes an argument, so the string is the third.
 ; CHECK-LABEL: @string(
-; CHECK: store i8 0, ptr
-; CHECK: store i8 0, ptr
+; CHECK: store i64 66560, ptr
+; CHECK: store i64 66560, ptr
 ; CHECK: store ptr addrspace(2) %s, ptr
-; CHECK: store i8 3, ptr
+; CHECK: store i64 67587, ptr
 ; CHECK: i32 3)
 define void @string(ptr addrspace(2) %s) {
   call i32 (ptr addrspace(2), ...) @printf(ptr addrspace(2) @strings, i32 4, i32 5, ptr addrspace(2) %s)

@@ -9,6 +9,8 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 
+#include <cstring>
+
 using namespace llvm;
 
 namespace weft::compiler {
@@ -40,6 +42,22 @@ WeftPrintfKind kindOf(const Type *type, char conversion) {
   if (type->isPtrOrPtrVectorTy())
     return conversion == 's' ? WEFT_PRINTF_STRING : WEFT_PRINTF_POINTER;
   return type->isFPOrFPVectorTy() ? WEFT_PRINTF_FLOAT : WEFT_PRINTF_INTEGER;
+}
+
+constexpr std::size_t kDescription = offsetof(WeftPrintfArgument, kind);
+
+/// Everything of an argument but its data, as one number: a packet stores each field for each lane,
+/// and bytes one by one.
+std::uint64_t description(WeftPrintfKind kind, std::uint64_t elementBytes, unsigned elements) {
+  static_assert(offsetof(WeftPrintfArgument, data) + sizeof(void *) == kDescription &&
+                sizeof(WeftPrintfArgument) - kDescription == sizeof(std::uint64_t));
+  WeftPrintfArgument argument = {};
+  argument.kind = kind;
+  argument.elementBytes = elementBytes;
+  argument.elementCount = elements;
+  std::uint64_t bits;
+  std::memcpy(&bits, reinterpret_cast<const char *>(&argument) + kDescription, sizeof bits);
+  return bits;
 }
 
 void lower(CallInst &call) {
@@ -78,14 +96,9 @@ void lower(CallInst &call) {
     char conversion = i < kinds.size() ? kinds[i] : 0;
     Value *row = atByte(builder, arguments, i * sizeof(WeftPrintfArgument));
     builder.CreateStore(data, atByte(builder, row, offsetof(WeftPrintfArgument, data)));
-    builder.CreateStore(builder.getInt8(kindOf(type, conversion)),
-                        atByte(builder, row, offsetof(WeftPrintfArgument, kind)));
-    builder.CreateStore(builder.getInt8(elementBytes),
-                        atByte(builder, row, offsetof(WeftPrintfArgument, elementBytes)));
-    builder.CreateStore(builder.getInt16(elements),
-                        atByte(builder, row, offsetof(WeftPrintfArgument, elementCount)));
-    builder.CreateStore(builder.getInt32(0),
-                        atByte(builder, row, offsetof(WeftPrintfArgument, reserved)));
+    builder.CreateStore(
+        builder.getInt64(description(kindOf(type, conversion), elementBytes, elements)),
+        atByte(builder, row, kDescription));
   }
   Value *launch = callPrimitive(builder, Primitive::LaunchState);
   Value *callee = runtimeFunction(builder, launch, offsetof(WeftRuntimeFunctions, printf));
