@@ -7,6 +7,9 @@
 #include "support/callback_thread.h"
 
 #include <algorithm>
+#include <memory>
+#include <new>
+#include <string>
 
 namespace weft::runtime {
 
@@ -38,11 +41,25 @@ std::uint64_t Context::maxAllocationBytes() const {
   return most;
 }
 
-void Context::notify(std::string message) {
-  if (notify_)
-    CallbackThread::post([self = Hold<Context>(*this), message = std::move(message)] {
-      self->notify_(message.c_str(), nullptr, 0, self->notifyUserData_);
-    });
+void Context::notifyOfFailure(cl_command_type type, cl_int status) noexcept {
+  struct Notification final : Callback {
+    Hold<Context> context;
+    std::string message;
+    void call() override {
+      context->notify_(message.c_str(), nullptr, 0, context->notifyUserData_);
+    }
+  };
+  if (!notify_)
+    return;
+  try {
+    auto notification = std::make_unique<Notification>();
+    notification->context = Hold<Context>(*this);
+    notification->message = "a command of type " + std::to_string(type) +
+                            " was terminated with status " + std::to_string(status);
+    CallbackThread::post(std::move(notification));
+  } catch (const std::bad_alloc &) {
+    // The next failure may find the memory to be told.
+  }
 }
 
 void Context::addDestructorCallback(DestructorCallback callback, void *userData) {

@@ -10,7 +10,6 @@
 #include "support/mutex.h"
 
 #include <span>
-#include <string>
 #include <vector>
 
 namespace weft::runtime {
@@ -38,7 +37,7 @@ public:
 
   /// Tells the application's pfn_notify, if there is one, "information on errors [...] that occur
   /// at runtime in this context" (API 4.4), on a thread of the driver.
-  void notify(std::string message);
+  void notifyOfFailure(cl_command_type type, cl_int status) noexcept;
   void addDestructorCallback(DestructorCallback callback, void *userData);
 
   /// The default on-device queue of a device (OpenCL 3.0 API 5.1), which the application holds;

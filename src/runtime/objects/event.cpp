@@ -4,19 +4,38 @@
 // Events: status, dependents and callbacks.
 #include "objects/event.h"
 #include "objects/context.h"
-#include "support/callback_thread.h"
 
 #include <utility>
 
 namespace weft::runtime {
-namespace {
 
-/// What a callback for `at` is told of an event that has come to `status`. "If the callback is
-/// called as the result of the command associated with event being abnormally terminated, an
-/// appropriate error code [...] will be passed to event_command_status instead" (API 5.11).
-cl_int reported(cl_int at, cl_int status) { return status < 0 ? status : at; }
+class Event::Registered final : public Callback {
+public:
+  Registered(Event &event, cl_int at, Notify notify, void *userData)
+      : event_(event), at_(at), notify_(notify), userData_(userData) {}
 
-} // namespace
+  bool isDueAt(cl_int status) const { return at_ >= status; }
+
+  /// The event has come to `status`. "If the callback is called as the result of the command
+  /// associated with event being abnormally terminated, an appropriate error code [...] will be
+  /// passed to event_command_status instead" (API 5.11).
+  static void post(std::unique_ptr<Callback> callback, cl_int status) noexcept {
+    auto &self = static_cast<Registered &>(*callback);
+    self.reported_ = status < 0 ? status : self.at_;
+    CallbackThread::post(std::move(callback));
+  }
+
+  void call() override { notify_(event_->handle(), reported_, userData_); }
+
+private:
+  /// "All callbacks registered for an event object must be called before the event object is
+  /// destroyed" (API 5.11), so in them its handle is valid.
+  const Hold<Event> event_;
+  const cl_int at_;
+  const Notify notify_;
+  void *const userData_;
+  cl_int reported_ = CL_COMPLETE;
+};
 
 Event::Event(Context &context) : context_(context), type_(CL_COMMAND_USER), status_(CL_SUBMITTED) {}
 
@@ -29,21 +48,16 @@ void Event::advance(cl_int status) noexcept {
   // One thread at a time moves a command forward, and nobody but it stores before completion.
   if (status_.load(std::memory_order_relaxed) <= status)
     return;
-  std::vector<Registered> due;
+  CallbackList due;
   {
     MutexLock lock(mutex_);
     status_.store(status, std::memory_order_release);
-    if (callbacks_.empty())
-      return;
-    std::erase_if(callbacks_, [&](const Registered &registered) {
-      if (registered.at < status)
-        return false;
-      due.push_back(registered);
-      return true;
-    });
+    CallbackList all = std::move(callbacks_);
+    while (std::unique_ptr<Callback> each = all.takeFirst())
+      (static_cast<Registered &>(*each).isDueAt(status) ? due : callbacks_).append(std::move(each));
   }
-  for (Registered &registered : due)
-    callBack(std::move(registered), registered.at);
+  while (std::unique_ptr<Callback> each = due.takeFirst())
+    Registered::post(std::move(each), status);
 }
 
 void Event::complete(cl_int status) noexcept { finish(status); }
@@ -52,14 +66,15 @@ bool Event::completeByUser(cl_int status) noexcept { return finish(status); }
 
 bool Event::finish(cl_int status) noexcept {
   Dependent *dependents = nullptr;
-  std::vector<Registered> due;
+  CallbackList due;
   {
     MutexLock lock(mutex_);
     if (status_.load(std::memory_order_relaxed) <= CL_COMPLETE)
       return false;
     status_.store(status, std::memory_order_release);
     dependents = std::exchange(dependents_, nullptr);
-    due.swap(callbacks_);
+    while (std::unique_ptr<Callback> each = callbacks_.takeFirst())
+      due.append(std::move(each));
   }
   if (isUserEvent())
     status_.notify_all();
@@ -72,8 +87,8 @@ bool Event::finish(cl_int status) noexcept {
     Dependent *dependent = std::exchange(ordered, ordered->next);
     dependent->resolved(*dependent, status);
   }
-  for (Registered &registered : due)
-    callBack(std::move(registered), reported(registered.at, status));
+  while (std::unique_ptr<Callback> each = due.takeFirst())
+    Registered::post(std::move(each), status);
   return true;
 }
 
@@ -89,24 +104,18 @@ bool Event::addDependent(Dependent &dependent, cl_int &statusOut) {
   return true;
 }
 
-void Event::addCallback(cl_int at, Callback callback, void *userData) {
-  Registered registered{at, callback, userData, Hold<Event>(*this)};
+void Event::addCallback(cl_int at, Notify notify, void *userData) {
+  auto registered = std::make_unique<Registered>(*this, at, notify, userData);
   cl_int now;
   {
     MutexLock lock(mutex_);
     now = status_.load(std::memory_order_relaxed);
     if (now > at) {
-      callbacks_.push_back(std::move(registered));
+      callbacks_.append(std::move(registered));
       return;
     }
   }
-  callBack(std::move(registered), reported(at, now));
-}
-
-void Event::callBack(Registered registered, cl_int status) {
-  CallbackThread::post([registered = std::move(registered), status] {
-    registered.callback(registered.event->handle(), status, registered.userData);
-  });
+  Registered::post(std::move(registered), now);
 }
 
 void Event::wait() {

@@ -7,6 +7,7 @@
 #include "objects/object.h"
 #include "objects/queue_object.h"
 #include "objects/ref.h"
+#include "support/callback_thread.h"
 #include "support/mutex.h"
 
 #include <atomic>
@@ -41,7 +42,7 @@ struct EventTimes {
 /// events is.
 class Event : public Object<_cl_event, Event, HandleKind::Event> {
 public:
-  using Callback = void(CL_CALLBACK *)(cl_event, cl_int status, void *userData);
+  using Notify = void(CL_CALLBACK *)(cl_event, cl_int status, void *userData);
 
   /// A user event (OpenCL 3.0 API 5.11), CL_SUBMITTED at birth.
   explicit Event(Context &context);
@@ -71,7 +72,7 @@ public:
   /// False, and nothing is kept, if the event is complete already: `statusOut` has the status.
   bool addDependent(Dependent &dependent, cl_int &statusOut);
   /// Calls `callback` on a thread of the driver when the status has reached `at` or gone below.
-  void addCallback(cl_int at, Callback callback, void *userData);
+  void addCallback(cl_int at, Notify notify, void *userData);
 
   /// Whether a thread sleeps until the event is complete, and must be woken then. Guarded by the
   /// mutex of the event's queue.
@@ -83,17 +84,9 @@ public:
   void onApiReleased();
 
 private:
-  struct Registered {
-    cl_int at;
-    Callback callback;
-    void *userData;
-    /// "All callbacks registered for an event object must be called before the event object is
-    /// destroyed" (API 5.11), so in them its handle is valid.
-    Hold<Event> event;
-  };
+  class Registered;
 
   bool finish(cl_int status) noexcept;
-  static void callBack(Registered registered, cl_int status);
 
   Hold<Context> context_;
   Ref<QueueObject> queue_;
@@ -104,7 +97,7 @@ private:
   Mutex mutex_;
   /// In reverse order of arrival.
   Dependent *dependents_ WEFT_GUARDED_BY(mutex_) = nullptr;
-  std::vector<Registered> callbacks_ WEFT_GUARDED_BY(mutex_);
+  CallbackList callbacks_ WEFT_GUARDED_BY(mutex_); ///< each is a Registered
 };
 
 } // namespace weft::runtime

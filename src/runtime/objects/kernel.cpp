@@ -49,47 +49,39 @@ void store(std::byte *block, const KernelArgument &argument, std::uint64_t word)
 
 } // namespace
 
-Kernel::Kernel(Program &program, std::string_view name) : program_(program) {
-  program.attachKernel();
-  try {
-    for (Program::DeviceExecutable &each : program.executables()) {
-      const WeftKernelDescriptor *descriptor = each.executable->find(name);
-      const KernelSignature *signature = findSignature(*each.image, name);
-      throwIf(!descriptor || !signature || (descriptor->flags & WEFT_KERNEL_IS_BLOCK),
-              CL_INVALID_KERNEL_NAME);
-      if (!signature_)
-        signature_ = signature;
-      throwIf(!sameDefinition(*signature_, *signature), CL_INVALID_KERNEL_DEFINITION);
-      code_.push_back({each.device, descriptor, std::move(each.executable), std::move(each.image)});
-    }
-    arguments_.resize(signature_->arguments.size());
-    unset_ = arguments_.size();
-    block_.resize(signature_->argumentBytes);
-    for (cl_uint i = 0; i < arguments_.size(); ++i)
-      if (takesMemory(signature_->arguments[i].kind))
-        memoryArguments_.push_back(i);
-      else if (signature_->arguments[i].kind == ArgumentKind::Queue)
-        queueArguments_.push_back(i);
-    layOutLocalMemory();
-  } catch (...) {
-    program.detachKernel();
-    throw;
+Kernel::Kernel(Program &program, std::string_view name) : program_(program), attachment_(program) {
+  for (Program::DeviceExecutable &each : program.executables()) {
+    const WeftKernelDescriptor *descriptor = each.executable->find(name);
+    const KernelSignature *signature = findSignature(*each.image, name);
+    throwIf(!descriptor || !signature || (descriptor->flags & WEFT_KERNEL_IS_BLOCK),
+            CL_INVALID_KERNEL_NAME);
+    if (!signature_)
+      signature_ = signature;
+    throwIf(!sameDefinition(*signature_, *signature), CL_INVALID_KERNEL_DEFINITION);
+    code_.push_back({each.device, descriptor, std::move(each.executable), std::move(each.image)});
   }
+  arguments_.resize(signature_->arguments.size());
+  unset_ = arguments_.size();
+  block_.resize(signature_->argumentBytes);
+  for (cl_uint i = 0; i < arguments_.size(); ++i)
+    if (takesMemory(signature_->arguments[i].kind))
+      memoryArguments_.push_back(i);
+    else if (signature_->arguments[i].kind == ArgumentKind::Queue)
+      queueArguments_.push_back(i);
+  layOutLocalMemory();
 }
 
 Kernel::Kernel(const Kernel &source)
-    : Object(), program_(source.program_), code_(source.code_), signature_(source.signature_),
-      arguments_(source.arguments_), memoryArguments_(source.memoryArguments_),
-      queueArguments_(source.queueArguments_), block_(source.block_),
-      localBytes_(source.localBytes_), unset_(source.unset_) {
-  program_->attachKernel();
-}
+    : Object(), program_(source.program_), attachment_(*program_), code_(source.code_),
+      signature_(source.signature_), arguments_(source.arguments_),
+      memoryArguments_(source.memoryArguments_), queueArguments_(source.queueArguments_),
+      block_(source.block_), localBytes_(source.localBytes_), unset_(source.unset_) {}
 
 Kernel::~Kernel() = default;
 
 // A kernel that only commands still need does not keep the program from being built anew: it has
 // the executable for itself.
-void Kernel::onApiReleased() { program_->detachKernel(); }
+void Kernel::onApiReleased() { attachment_.end(); }
 
 const Kernel::DeviceCode &Kernel::codeFor(const Device &device) const {
   // "If a program binary has not been built for a sub-device, the program binary associated with

@@ -70,6 +70,7 @@ private:
   void layOutLocalMemory();
 
   Ref<Program> program_;
+  Program::Attachment attachment_; // ends when the application releases the kernel
   std::vector<DeviceCode> code_;
   const KernelSignature *signature_ = nullptr;
   std::vector<ArgumentState> arguments_;

@@ -67,6 +67,9 @@ ProgramBuild Program::buildOf(const Device &device) const {
 // Building
 
 void Program::begin(const Devices &devices, const std::string &options, bool keepBinaries) {
+  // What may run out of memory comes first: a program left in CL_BUILD_IN_PROGRESS could never be
+  // built again.
+  std::vector<std::string> copies(devices.size(), options);
   MutexLock lock(mutex_);
   // "CL_INVALID_OPERATION if the build of a program executable for any of the devices listed in
   // device_list by a previous call to clBuildProgram for program has not completed", "if there are
@@ -74,10 +77,10 @@ void Program::begin(const Devices &devices, const std::string &options, bool kee
   throwIf(kernels_ != 0, CL_INVALID_OPERATION);
   for (const Hold<Device> &device : devices)
     throwIf(stateOf(*device).status == CL_BUILD_IN_PROGRESS, CL_INVALID_OPERATION);
-  for (const Hold<Device> &device : devices) {
-    ProgramBuild &build = stateOf(*device);
+  for (size_t i = 0; i < devices.size(); ++i) {
+    ProgramBuild &build = stateOf(*devices[i]);
     build.status = CL_BUILD_IN_PROGRESS;
-    build.options = options;
+    build.options = std::move(copies[i]);
     build.log.clear();
     build.executable.reset();
     if (!keepBinaries)
@@ -97,8 +100,7 @@ void Program::build(const Devices &devices, const char *options, Completion comp
   request.action = CompileAction::Build;
   request.options = options ? options : "";
   request.source = *source_;
-  begin(devices, request.options, false);
-  run({{devices, std::move(request)}}, completion);
+  start({devices, std::move(request)}, completion);
 }
 
 void Program::compile(const Devices &devices, const char *options, std::vector<NamedSource> headers,
@@ -111,8 +113,14 @@ void Program::compile(const Devices &devices, const char *options, std::vector<N
   request.options = options ? options : "";
   request.source = *source_;
   request.headers = std::move(headers);
-  begin(devices, request.options, false);
-  run({{devices, std::move(request)}}, completion);
+  start({devices, std::move(request)}, completion);
+}
+
+void Program::start(Batch batch, Completion completion) {
+  std::vector<Batch> batches;
+  batches.push_back(std::move(batch));
+  begin(batches[0].devices, batches[0].request.options, false);
+  run(std::move(batches), completion);
 }
 
 /// "If the program was created using clCreateProgramWithBinary and options is a NULL pointer, the
@@ -208,12 +216,9 @@ void Program::run(std::vector<Batch> batches, Completion completion) {
 }
 
 void Program::runInBackground(std::vector<Batch> batches, Completion completion) {
-  Devices devices;
-  for (const Batch &batch : batches)
-    devices.insert(devices.end(), batch.devices.begin(), batch.devices.end());
   try {
     // The handle must be valid in the callback.
-    std::thread([self = Hold<Program>(*this), batches = std::move(batches), completion] {
+    std::thread([self = Hold<Program>(*this), batches, completion] {
       try {
         self->perform(batches, false);
       } catch (...) {
@@ -222,7 +227,7 @@ void Program::runInBackground(std::vector<Batch> batches, Completion completion)
       completion.notify(self->handle(), completion.userData);
     }).detach();
   } catch (...) {
-    fail(devices, "weft: no thread for the build\n");
+    fail(batches, "weft: no thread for the build\n");
     throw Error(CL_OUT_OF_HOST_MEMORY);
   }
 }
@@ -259,20 +264,19 @@ cl_int failureStatus(CompileAction action) {
 void Program::requireValidOptions(const std::vector<Batch> &batches) {
   if (batches.empty() || batches.front().request.options.empty())
     return;
-  CompileRequest question;
-  question.action = batches.front().request.action;
-  question.options = batches.front().request.options;
   Compilation answer;
   try {
-    answer = compileService().compile(question);
+    CompileRequest question;
+    question.action = batches.front().request.action;
+    question.options = batches.front().request.options;
+    answer = compileService().compile(std::move(question));
   } catch (...) {
     return; // the build will meet the same
   }
   if (answer.status != CompileStatus::InvalidOptions)
     return;
-  for (const Batch &batch : batches)
-    finish(batch, answer, false);
-  throw Error(invalidOptionsStatus(question.action));
+  fail(batches, answer.log);
+  throw Error(invalidOptionsStatus(batches.front().request.action));
 }
 
 cl_int Program::perform(const std::vector<Batch> &batches, bool blocking) {
@@ -283,8 +287,7 @@ cl_int Program::perform(const std::vector<Batch> &batches, bool blocking) {
       compilation = compileService().compile(batch.request);
       finish(batch, compilation, blocking);
     } catch (...) {
-      for (const Batch &other : batches)
-        fail(other.devices, "weft: the build ran out of resources\n");
+      fail(batches, "weft: the build ran out of resources\n");
       throw;
     }
     CompileAction action = batch.request.action;
@@ -321,12 +324,21 @@ void Program::finish(const Batch &batch, const Compilation &compilation, bool bl
   }
 }
 
-void Program::fail(const Devices &devices, const std::string &log) {
+void Program::fail(const std::vector<Batch> &batches, std::string_view log) noexcept {
+  for (const Batch &batch : batches)
+    fail(batch.devices, log);
+}
+
+void Program::fail(const Devices &devices, std::string_view log) noexcept {
   MutexLock lock(mutex_);
   for (const Hold<Device> &device : devices) {
     ProgramBuild &build = stateOf(*device);
     build.status = CL_BUILD_ERROR;
-    build.log += log;
+    try {
+      build.log += log;
+    } catch (const std::bad_alloc &) {
+      // The status says it.
+    }
   }
 }
 

@@ -16,6 +16,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace weft::runtime {
@@ -91,11 +92,24 @@ public:
   /// The kernels that an application can create: those of the first device with an executable.
   std::vector<std::string> kernelNames();
 
-  /// Between the two, the executables do not change, and the handle is valid ("deleted after all
-  /// kernel objects associated with program have been deleted", API 5.8.2). Throws
-  /// CL_INVALID_PROGRAM_EXECUTABLE if there are none.
-  void attachKernel();
-  void detachKernel();
+  /// A kernel's tie to its program: meanwhile the executables do not change, and the handle is
+  /// valid
+  /// ("deleted after all kernel objects associated with program have been deleted", API 5.8.2).
+  class Attachment {
+  public:
+    /// Throws CL_INVALID_PROGRAM_EXECUTABLE if the program has none.
+    explicit Attachment(Program &program) : program_(&program) { program.attachKernel(); }
+    ~Attachment() { end(); }
+    Attachment(const Attachment &) = delete;
+    Attachment &operator=(const Attachment &) = delete;
+    void end() {
+      if (program_)
+        std::exchange(program_, nullptr)->detachKernel();
+    }
+
+  private:
+    Program *program_;
+  };
 
 private:
   /// What to compile and for whom: devices that get the same answer are asked for once.
@@ -108,13 +122,17 @@ private:
 
   ProgramBuild &stateOf(const Device &device) WEFT_REQUIRES(mutex_);
   bool hasExecutable() const WEFT_REQUIRES(mutex_);
+  void attachKernel();
+  void detachKernel();
   void begin(const Devices &devices, const std::string &options, bool keepBinaries);
+  void start(Batch batch, Completion completion);
   void run(std::vector<Batch> batches, Completion completion);
   void requireValidOptions(const std::vector<Batch> &batches);
   void runInBackground(std::vector<Batch> batches, Completion completion);
   cl_int perform(const std::vector<Batch> &batches, bool blocking);
   void finish(const Batch &batch, const Compilation &compilation, bool blocking);
-  void fail(const Devices &devices, const std::string &log);
+  void fail(const std::vector<Batch> &batches, std::string_view log) noexcept;
+  void fail(const Devices &devices, std::string_view log) noexcept;
   void buildBinaries(const Devices &devices, const char *options);
 
   Hold<Context> context_;

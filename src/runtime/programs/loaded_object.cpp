@@ -16,11 +16,12 @@
 
 #include <atomic>
 #include <cerrno>
+#include <cstddef>
 #include <cstdlib>
 #include <cstring>
 #include <map>
+#include <new>
 #include <utility>
-#include <vector>
 
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -36,12 +37,13 @@ struct LoaderState {
   Mutex mutex;
   std::map<std::string, FileIdentity> names WEFT_GUARDED_BY(mutex);
   std::uint64_t detours WEFT_GUARDED_BY(mutex) = 0;
-  std::vector<void *> dropped WEFT_GUARDED_BY(mutex);
+  std::unique_ptr<LoadedObject::Dropped> dropped WEFT_GUARDED_BY(mutex);
   std::atomic<bool> anyDropped{false};
 };
 
 LoaderState &loaderState() {
-  static auto *const kState = new LoaderState;
+  alignas(LoaderState) static std::byte memory[sizeof(LoaderState)]; // a release needs none
+  static auto *const kState = new (memory) LoaderState;
   return *kState;
 }
 
@@ -151,11 +153,13 @@ Attempt open(const ObjectImage &image) {
 std::shared_ptr<const LoadedObject> LoadedObject::load(std::shared_ptr<const ObjectImage> image,
                                                        std::string &errorOut) {
   unloadDropped();
+  std::shared_ptr<LoadedObject> object(new LoadedObject);
   Attempt attempt = open(*image);
   if (!attempt.handle) {
     errorOut = "the kernel object cannot be loaded: " + attempt.error;
     return nullptr;
   }
+  object->place_->handle = attempt.handle;
   auto *module =
       static_cast<const WeftModuleDescriptor *>(::dlsym(attempt.handle, WEFT_MODULE_SYMBOL));
   if (!module || module->abiVersion != WEFT_ABI_VERSION) {
@@ -163,16 +167,19 @@ std::shared_ptr<const LoadedObject> LoadedObject::load(std::shared_ptr<const Obj
                    ? "the kernel object is of ABI version " + std::to_string(module->abiVersion) +
                          ", not " + std::to_string(WEFT_ABI_VERSION)
                    : std::string("this is no kernel object: it has no " WEFT_MODULE_SYMBOL);
-    ::dlclose(attempt.handle);
     return nullptr;
   }
-  return std::shared_ptr<const LoadedObject>(new LoadedObject(attempt.handle, module));
+  object->module_ = module;
+  return object;
 }
 
 LoadedObject::~LoadedObject() {
+  if (!place_->handle)
+    return;
   LoaderState &state = loaderState();
   MutexLock lock(state.mutex);
-  state.dropped.push_back(handle_);
+  place_->next = std::move(state.dropped);
+  state.dropped = std::move(place_);
   state.anyDropped.store(true, std::memory_order_release);
 }
 
@@ -180,14 +187,14 @@ void LoadedObject::unloadDropped() {
   LoaderState &state = loaderState();
   if (!state.anyDropped.load(std::memory_order_acquire))
     return;
-  std::vector<void *> handles;
+  std::unique_ptr<Dropped> dropped;
   {
     MutexLock lock(state.mutex);
-    handles.swap(state.dropped);
+    dropped = std::move(state.dropped);
     state.anyDropped.store(false, std::memory_order_relaxed);
   }
-  for (void *handle : handles)
-    ::dlclose(handle);
+  for (; dropped; dropped = std::move(dropped->next))
+    ::dlclose(dropped->handle);
 }
 
 } // namespace weft::runtime

@@ -29,12 +29,18 @@ public:
   /// Unloads what was dropped. Cheap where nothing was.
   static void unloadDropped();
 
-private:
-  LoadedObject(void *handle, const WeftModuleDescriptor *module)
-      : handle_(handle), module_(module) {}
+  /// What waits for its dlclose, in a list.
+  struct Dropped {
+    void *handle = nullptr;
+    std::unique_ptr<Dropped> next;
+  };
 
-  void *handle_;
-  const WeftModuleDescriptor *module_;
+private:
+  LoadedObject() = default;
+
+  /// Made beforehand, since a destructor has no way to say that there is no memory.
+  std::unique_ptr<Dropped> place_ = std::make_unique<Dropped>();
+  const WeftModuleDescriptor *module_ = nullptr;
 };
 
 } // namespace weft::runtime

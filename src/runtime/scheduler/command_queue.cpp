@@ -14,7 +14,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <string>
 
 namespace weft::runtime {
 namespace {
@@ -327,8 +326,7 @@ void CommandQueue::conclude(CommandNode &node, cl_int status) noexcept {
   }
   // Whoever made it wait for what failed knows of that.
   if (status < 0 && status != CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST)
-    context().notify("a command of type " + std::to_string(node.command->type()) +
-                     " was terminated with status " + std::to_string(status));
+    context().notifyOfFailure(node.command->type(), status);
   node.command->~Command();
   node.command = nullptr;
   if (event)

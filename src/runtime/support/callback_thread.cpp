@@ -7,8 +7,7 @@
 #include "support/log.h"
 #include "support/mutex.h"
 
-#include <deque>
-#include <system_error>
+#include <exception>
 #include <thread>
 
 namespace weft::runtime::CallbackThread {
@@ -17,20 +16,19 @@ namespace {
 struct Queue {
   Mutex mutex;
   Condition changed;
-  std::deque<std::function<void()>> work WEFT_GUARDED_BY(mutex);
+  CallbackList work WEFT_GUARDED_BY(mutex);
   bool started WEFT_GUARDED_BY(mutex) = false;
 
   void run() {
     for (;;) {
-      std::function<void()> next;
+      std::unique_ptr<Callback> next;
       {
         MutexLock lock(mutex);
-        while (work.empty())
+        while (work.isEmpty())
           changed.wait(mutex);
-        next = std::move(work.front());
-        work.pop_front();
+        next = work.takeFirst();
       }
-      next();
+      next->call();
     }
   }
 };
@@ -43,18 +41,18 @@ Queue &queue() {
 
 } // namespace
 
-void post(std::function<void()> work) noexcept {
+void post(std::unique_ptr<Callback> callback) noexcept {
   Queue &callbacks = queue();
   {
     MutexLock lock(callbacks.mutex);
-    callbacks.work.push_back(std::move(work));
+    callbacks.work.append(std::move(callback));
     if (!callbacks.started) {
       fork_guard::threadsStarted();
       try {
         std::thread([&callbacks] { callbacks.run(); }).detach();
         callbacks.started = true;
-      } catch (const std::system_error &) {
-        // No more threads for this process: what is queued waits for the next call.
+      } catch (const std::exception &) {
+        // No more threads or memory for this process: what is queued waits for the next call.
         logAlways("no thread for the callbacks of events");
       }
     }
