@@ -68,6 +68,8 @@ private:
   std::string variable() { return "v" + number(below(kVariables)); }
 
   std::string leaf() {
+    if (!strides_.empty() && chance(25))
+      return "in[" + strides_[below(unsigned(strides_.size()))] + " & 255u]";
     switch (below(8)) {
     case 0:
       return number(below(300)) + "u";
@@ -149,7 +151,7 @@ private:
 
   std::string condition(unsigned depth = 0) {
     const std::string a = expression(depth + 1), b = expression(depth + 1);
-    switch (below(7)) {
+    switch (below(8)) {
     case 0:
       return "(" + a + " < " + b + ")";
     case 1:
@@ -163,6 +165,8 @@ private:
                        : "(gid & 2u)";
     case 5:
       return "(lid < " + number(below(20)) + "u)";
+    case 6:
+      return "(lid == 0u)";
     default:
       return "(" + a + " != (gid & 7u))";
     }
@@ -258,6 +262,10 @@ private:
       if (usesBarriers_ && !divergent_) {
         line("shared[lid] = " + expression() + ";");
         line("barrier(CLK_LOCAL_MEM_FENCE);");
+        if (nesting < 2 && chance(25)) {
+          line("for (uint i = lid; i < 256u; i += size) shared[i] = " + expression() + " ^ i;");
+          line("barrier(CLK_LOCAL_MEM_FENCE);");
+        }
         if (chance(40))
           line("for (uint h = size / 2u; h > 0u; h /= 2u) { if (lid < h) shared[lid] += "
                "shared[lid + h] ^ h; barrier(CLK_LOCAL_MEM_FENCE); }");
@@ -285,7 +293,13 @@ private:
       body(nesting);
       inLoop_ = outerLoop;
     };
-    if (chance(60)) {
+    const bool strided = !uniform && chance(40);
+    if (strided) { // a work-item's share, at steps of the group
+      const std::string type = chance(50) ? "uint " : "size_t ";
+      line("for (" + type + i + " = " + (chance(70) ? "lid" : "gid") + "; " + i + " < size * " +
+           number(1 + below(3)) + "u - " + number(below(3)) + "u; " + i + " += size) {");
+      strides_.push_back(i);
+    } else if (chance(60)) {
       line("for (uint " + i + " = 0; " + i + " < " + bound + "; ++" + i + ") {");
     } else {
       // Bounded whatever the body does to the variables.
@@ -299,6 +313,8 @@ private:
     if (chance(30))
       line("  " + variable() + " += " + i + ";");
     line("}");
+    if (strided)
+      strides_.pop_back();
   }
 
   /// Loops whose counters index the private array, and what stays of them behind.
@@ -393,6 +409,7 @@ private:
 
   std::uint64_t state_;
   std::string text_;
+  std::vector<std::string> strides_; // counters of the loops round here that step by the group
   unsigned depth_ = 0, loops_ = 0;
   bool usesBarriers_, usesVectors_, usesArray_, usesWide_;
   bool inLoop_ = false, divergent_ = false;

@@ -9,6 +9,7 @@
 
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/PatternMatch.h"
 
 namespace weft::compiler {
 
@@ -140,8 +141,8 @@ bool PacketWidener::isCheapToRun(BasicBlock &region, BasicBlock &join) const {
   return cost <= 16;
 }
 
-/// A branch that some lanes take where lane 0 takes it: `id < limit`, in a place that all lanes
-/// reach. To ask a scalar costs less, and LLVM knows what to do with it. Null for others.
+/// A branch that some lanes take where lane 0 takes it: `id < limit` or `id == 0`, in a place that
+/// all lanes reach. To ask a scalar costs less, and LLVM knows what to do with it. Null for others.
 Value *PacketWidener::firstLaneDecides(Builder &builder, BranchInst &branch, Value *mask,
                                        bool negated) {
   auto *compare = dyn_cast<ICmpInst>(branch.getCondition());
@@ -154,7 +155,8 @@ Value *PacketWidener::firstLaneDecides(Builder &builder, BranchInst &branch, Val
     predicate = CmpInst::getSwappedPredicate(predicate);
   }
   // An id itself neither wraps nor is it negative.
-  if (predicate != CmpInst::ICMP_ULT && predicate != CmpInst::ICMP_ULE)
+  const bool isFirst = predicate == CmpInst::ICMP_EQ && match(limit, PatternMatch::m_Zero());
+  if (predicate != CmpInst::ICMP_ULT && predicate != CmpInst::ICMP_ULE && !isFirst)
     return nullptr;
   auto primitive = primitiveOf(*id);
   return primitive && isDimensional(*primitive) && shapes_.of(id) == Shape::strided(1) &&

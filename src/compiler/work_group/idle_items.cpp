@@ -6,6 +6,7 @@
 #include "work_group/live_values.h"
 
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/PatternMatch.h"
 
 using namespace llvm;
 
@@ -52,9 +53,13 @@ Value *firstIdleLocalId(const Region &region, const LiveValues &live) {
     predicate = CmpInst::getSwappedPredicate(predicate);
   }
   unsigned idleWay = 1;
-  if (predicate == CmpInst::ICMP_UGE) {
-    predicate = CmpInst::ICMP_ULT;
+  if (predicate == CmpInst::ICMP_UGE || predicate == CmpInst::ICMP_NE) {
+    predicate = CmpInst::getInversePredicate(predicate);
     idleWay = 0;
+  }
+  if (predicate == CmpInst::ICMP_EQ && match(limit, PatternMatch::m_Zero())) {
+    predicate = CmpInst::ICMP_ULT;
+    limit = ConstantInt::get(limit->getType(), 1);
   }
   if (predicate != CmpInst::ICMP_ULT || !isLocalIdAlongX(*id))
     return nullptr;
