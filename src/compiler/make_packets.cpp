@@ -65,19 +65,17 @@ Function *makePacketForm(Function &kernel, const Twine &suffix, unsigned width, 
   copy->setName(kernel.getName() + suffix);
   if (packing == WEFT_PACK_LINEAR)
     useLinearIds(*copy);
-  separateComponents(*copy, frame.function());
-  const bool fixedIndices = fixPrivateArrayIndices(*copy, frame.function());
-  // What follows works by analyses of its own and reports nothing.
-  frame.function().clear(*copy, copy->getName());
-  result = vectorizeKernel(*copy, width);
+  FunctionPassManager widen;
+  widen.addPass(SeparateComponentsPass());
+  widen.addPass(PrivateArrayIndicesPass());
+  widen.addPass(VectorizeKernelPass(width, &result));
+  widen.run(*copy, frame.function());
   if (!result.vectorized) {
+    frame.function().clear(*copy, copy->getName());
     copy->eraseFromParent();
     return nullptr;
   }
-  FunctionPassManager passes = simplifyPackets();
-  if (fixedIndices) // arrays of a packet become registers
-    passes.addPass(SROAPass(SROAOptions::PreserveCFG));
-  passes.run(*copy, frame.function());
+  simplifyPackets().run(*copy, frame.function());
   return copy;
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "optimize.h"
 
+#include "codegen/llvm_option.h"
 #include "lower/address_space.h"
 #include "lower/generic_pointers.h"
 #include "lower/narrow_ids.h"
@@ -10,7 +11,6 @@
 #include "work_group/loop_metadata.h"
 
 #include "llvm/IR/Module.h"
-#include "llvm/Support/CommandLine.h"
 #include "llvm/Transforms/InstCombine/InstCombine.h"
 #include "llvm/Transforms/Scalar/ADCE.h"
 #include "llvm/Transforms/Scalar/AlignmentFromAssumptions.h"
@@ -116,11 +116,7 @@ void addLastSteps(FunctionPassManager &passes) {
 
 /// The code generator's own run of it takes the loops over rows and groups, too, where it has
 /// seven counters in each to choose from and takes a sixth of all time.
-void disableCodeGeneratorsRun() {
-  auto found = cl::getRegisteredOptions().find("disable-lsr");
-  if (found != cl::getRegisteredOptions().end() && found->second->getNumOccurrences() == 0)
-    found->second->addOccurrence(0, "disable-lsr", "true");
-}
+void disableCodeGeneratorsRun() { setLlvmOption("disable-lsr", "true"); }
 
 } // namespace
 
@@ -153,6 +149,7 @@ FunctionPassManager simplifyPackets() {
   passes.addPass(InstCombinePass());
   passes.addPass(ADCEPass());
   passes.addPass(SimplifyCFGPass());
+  passes.addPass(SROAPass(SROAOptions::PreserveCFG)); // a packet's arrays at constant indices
   return passes;
 }
 

@@ -4,6 +4,7 @@
 
 #include "analysis/address_space_alias.h"
 #include "analysis/uniformity.h"
+#include "codegen/llvm_option.h"
 #include "lower/address_spaces.h"
 #include "lower/device_enqueue.h"
 #include "lower/generic_pointers.h"
@@ -53,6 +54,9 @@ TargetLibraryInfoImpl libraryOf(const Triple &triple) {
 
 PassFrame::PassFrame(LLVMContext &context, TargetMachine *target, bool verifyEach)
     : builder_(target, tuning(), std::nullopt, &callbacks_) {
+  // A pass that keeps an analysis of what it changed goes unnoticed by all but the next one.
+  if (verifyEach)
+    setLlvmOption("verify-analysis-invalidation", "true");
   if (verifyEach || timeTraceProfilerEnabled()) {
     instrumentations_ =
         std::make_unique<StandardInstrumentations>(context, /*DebugLogging=*/false, verifyEach);

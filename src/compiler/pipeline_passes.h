@@ -20,7 +20,7 @@ namespace weft::compiler {
 
 class PassFrame {
 public:
-  /// `verifyEach`: LLVM's verifier after each pass.
+  /// `verifyEach`: after each pass LLVM's verifier, also of what the pass says it preserved.
   PassFrame(llvm::LLVMContext &context, llvm::TargetMachine *target, bool verifyEach);
 
   llvm::PassBuilder &builder() { return builder_; }

@@ -28,7 +28,7 @@ struct NamedSource {
 struct CodeOptions {
   std::string cpu; // empty: the host's; else an LLVM CPU name, "x86-64-v3" say (WEFT_CPU)
   std::uint32_t vectorWidth = 0;        // 0: cost model; else 1, 4, 8, ... 64 (WEFT_VECTOR_WIDTH)
-  std::uint8_t verifyEach = 0;          // LLVM's verifier after each pass
+  std::uint8_t verifyEach = 0;          // LLVM's verifier after each pass (WEFT_VERIFY)
   std::uint8_t reportVectorization = 0; // WEFT_DEBUG=vectorize: report in CompileResult::report
   std::string dumpDirectory; // WEFT_DUMP, WEFT_DUMP_DIR: numbered stages are written here
   std::string dumpStages;    // "source,ir,asm"

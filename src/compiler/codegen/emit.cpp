@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "codegen/emit.h"
 
+#include "codegen/llvm_option.h"
+
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/CodeGen.h"
-#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetMachine.h"
 
@@ -19,14 +20,10 @@ namespace {
 /// The machine scheduler's time grows with the cube of a basic block's memory accesses until a
 /// block is called huge, from when on it forgets the oldest half of them. LLVM's limit is 1000: a
 /// kernel of 1000 straight lines (CTS compiler, large_compile) takes 4 s then, and 4000 lines
-/// minutes; with this limit 0.5 s and 3 s. Read by each process; set where the user set nothing.
+/// minutes; with this limit 0.5 s and 3 s. Read by each process.
 void limitSchedulerRegions() {
-  for (auto [name, value] :
-       {std::pair("dag-maps-huge-region", "300"), std::pair("dag-maps-reduction-size", "150")}) {
-    auto found = cl::getRegisteredOptions().find(name);
-    if (found != cl::getRegisteredOptions().end() && found->second->getNumOccurrences() == 0)
-      found->second->addOccurrence(0, name, value);
-  }
+  setLlvmOption("dag-maps-huge-region", "300");
+  setLlvmOption("dag-maps-reduction-size", "150");
 }
 
 } // namespace

@@ -3,7 +3,6 @@
 #include "vectorize/components.h"
 
 #include "llvm/Analysis/LoopInfo.h"
-#include "llvm/IR/Dominators.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
@@ -50,26 +49,25 @@ struct ShuffleCosts {
 
 } // namespace
 
-bool separateComponents(Function &kernel, FunctionAnalysisManager &analyses) {
+PreservedAnalyses SeparateComponentsPass::run(Function &kernel, FunctionAnalysisManager &analyses) {
   if (kernel.getInstructionCount() > kMaxInstructions)
-    return false;
+    return PreservedAnalyses::all();
   ShuffleCosts costs;
-  LoopInfo loops{DominatorTree(kernel)};
+  const auto &loops = analyses.getResult<LoopAnalysis>(kernel);
   for (BasicBlock &block : kernel) {
     const double weight = std::pow(8.0, std::min(loops.getLoopDepth(&block), 4u));
     for (Instruction &instruction : block)
       costs.count(instruction, weight);
   }
   if (costs.together <= costs.apart)
-    return false;
+    return PreservedAnalyses::all();
   FunctionPassManager passes;
   ScalarizerPassOptions options;
   options.ScalarizeVariableInsertExtract = false;
   options.ScalarizeLoadStore = false;
   passes.addPass(ScalarizerPass(options));
   passes.addPass(EarlyCSEPass());
-  passes.run(kernel, analyses);
-  return true;
+  return passes.run(kernel, analyses);
 }
 
 } // namespace weft::compiler

@@ -8,19 +8,13 @@
 
 namespace weft::compiler {
 
-/// Takes the kernel's vector arithmetic apart into components before it becomes packets, where that
+/// Takes a kernel's vector arithmetic apart into components before it becomes packets, where that
 /// is cheaper: side by side (float4 of 16 lanes as 64 floats) whole vectors are loaded, added and
 /// stored for nothing, but each component that is taken out or put in costs shuffles; apart, it is
-/// the loads and stores that do. Returns whether it did.
-bool separateComponents(llvm::Function &kernel, llvm::FunctionAnalysisManager &analyses);
-
-/// The same as a pass, for tests.
+/// the loads and stores that do.
 class SeparateComponentsPass : public llvm::PassInfoMixin<SeparateComponentsPass> {
 public:
-  llvm::PreservedAnalyses run(llvm::Function &kernel, llvm::FunctionAnalysisManager &analyses) {
-    separateComponents(kernel, analyses);
-    return llvm::PreservedAnalyses::none();
-  }
+  llvm::PreservedAnalyses run(llvm::Function &kernel, llvm::FunctionAnalysisManager &analyses);
 };
 
 } // namespace weft::compiler

@@ -188,17 +188,18 @@ void splitStores(Function &kernel, const Arrays &arrays) {
 
 } // namespace
 
-bool fixPrivateArrayIndices(Function &kernel, FunctionAnalysisManager &analyses) {
+PreservedAnalyses PrivateArrayIndicesPass::run(Function &kernel,
+                                               FunctionAnalysisManager &analyses) {
   Arrays arrays;
   for (Instruction &instruction : kernel.getEntryBlock())
     if (auto *array = dyn_cast<AllocaInst>(&instruction); array && isSmallArray(*array))
       arrays.insert(array);
   if (arrays.empty() || kernel.getInstructionCount() > kMaxInstructionsBefore)
-    return false;
+    return PreservedAnalyses::all();
   FunctionPassManager prepare, unroll;
   prepare.addPass(LoopSimplifyPass());
   prepare.addPass(LCSSAPass());
-  prepare.run(kernel, analyses);
+  PreservedAnalyses preserved = prepare.run(kernel, analyses);
   // No SROA here, see the header.
   unroll.addPass(LoopUnrollPass(LoopUnrollOptions(3).setPartial(false).setRuntime(false)));
   unroll.addPass(SimplifyCFGPass());
@@ -211,12 +212,11 @@ bool fixPrivateArrayIndices(Function &kernel, FunctionAnalysisManager &analyses)
   for (unsigned depth = 0; depth < 3 && markLoops(kernel, arrays, analyses); ++depth) {
     changed = true;
     unroll.run(kernel, analyses);
-    analyses.clear(kernel, kernel.getName());
   }
-  if (changed)
-    splitStores(kernel, arrays);
-  analyses.clear(kernel, kernel.getName());
-  return changed;
+  if (!changed)
+    return preserved;
+  splitStores(kernel, arrays);
+  return PreservedAnalyses::none();
 }
 
 } // namespace weft::compiler

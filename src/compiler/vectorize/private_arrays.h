@@ -11,16 +11,10 @@ namespace weft::compiler {
 /// Before vectorising: unrolls short loops whose counters index private arrays, and stores behind
 /// them that depend on where the loop was left are done on each way out, so that indices become
 /// constants. The arrays stay in memory: as masked accesses of a packet they become registers
-/// (SROA) without a phi for every element wherever lanes meet. Returns whether anything was done.
-bool fixPrivateArrayIndices(llvm::Function &kernel, llvm::FunctionAnalysisManager &analyses);
-
-/// The same as a pass, for tests.
+/// (SROA) without a phi for every element wherever lanes meet.
 class PrivateArrayIndicesPass : public llvm::PassInfoMixin<PrivateArrayIndicesPass> {
 public:
-  llvm::PreservedAnalyses run(llvm::Function &kernel, llvm::FunctionAnalysisManager &analyses) {
-    fixPrivateArrayIndices(kernel, analyses);
-    return llvm::PreservedAnalyses::none();
-  }
+  llvm::PreservedAnalyses run(llvm::Function &kernel, llvm::FunctionAnalysisManager &analyses);
 };
 
 } // namespace weft::compiler

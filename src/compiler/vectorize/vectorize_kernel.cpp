@@ -10,17 +10,17 @@ namespace weft::compiler {
 
 using namespace llvm;
 
-VectorizationResult vectorizeKernel(Function &kernel, unsigned width) {
-  setSubGroupSize(kernel, width);
+PreservedAnalyses VectorizeKernelPass::run(Function &kernel, FunctionAnalysisManager &) {
+  setSubGroupSize(kernel, width_);
   structurizeDivergentControlFlow(kernel);
-  const auto privateStrides = layOutPrivateMemory(kernel, width);
+  const auto privateStrides = layOutPrivateMemory(kernel, width_);
 
   DominatorTree dominators(kernel);
   PostDominatorTree postDominators(kernel);
   LoopInfo loops(dominators);
   PacketUniformity uniformity(kernel);
   ShapeAnalysis shapes(kernel, loops, uniformity, privateStrides);
-  PacketWidener widener(kernel, width, dominators, postDominators, loops, uniformity, shapes);
+  PacketWidener widener(kernel, width_, dominators, postDominators, loops, uniformity, shapes);
 
   VectorizationResult result;
   result.vectorized = widener.canWiden(result.reason);
@@ -29,7 +29,9 @@ VectorizationResult vectorizeKernel(Function &kernel, unsigned width) {
     lowerLaneOperations(kernel);
     result.remarks = widener.remarks();
   }
-  return result;
+  if (result_)
+    *result_ = std::move(result);
+  return PreservedAnalyses::none();
 }
 
 } // namespace weft::compiler

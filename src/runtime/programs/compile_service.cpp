@@ -55,6 +55,7 @@ CodeOptions codeOptions(const std::string &folder) {
   CodeOptions code;
   code.cpu = variables.cpu;
   code.vectorWidth = variables.vectorWidth;
+  code.verifyEach = variables.verify;
   code.reportVectorization = logs(LogTopic::Vectorize);
   code.dumpStages = variables.dumpStages;
   if (!code.dumpStages.empty())

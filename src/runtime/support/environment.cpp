@@ -76,6 +76,8 @@ Environment parseEnvironment(const char *(*get)(const char *),
     else
       complain("WEFT_VECTOR_WIDTH: may be 0, 1, 4, 8, 16, 32 or 64; ignored");
   }
+  if (auto verify = source.number("WEFT_VERIFY"))
+    result.verify = *verify != 0;
   if (auto seconds = source.number("WEFT_BUILD_TIMEOUT"))
     result.buildTimeoutSeconds = std::uint32_t(std::min<std::uint64_t>(*seconds, UINT32_MAX));
   result.cacheDirectory = source.text("WEFT_CACHE_DIR");

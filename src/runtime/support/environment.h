@@ -14,6 +14,7 @@ struct Environment {
   std::string compiler;          // WEFT_COMPILER: path of weftc; empty: beside the library
   std::string cpu;               // WEFT_CPU: an LLVM CPU name; empty: the host's
   std::uint32_t vectorWidth = 0; // WEFT_VECTOR_WIDTH: 0 (cost model), 1, 4, 8, ... 64
+  bool verify = false; // WEFT_VERIFY: LLVM's verifier after each pass
   std::uint32_t buildTimeoutSeconds = 300; // WEFT_BUILD_TIMEOUT
   std::string cacheDirectory;              // WEFT_CACHE_DIR; empty: the XDG cache folder
   std::uint64_t cacheBytes = 512u << 20;   // WEFT_CACHE_SIZE, with K, M or G; 0: no cache
