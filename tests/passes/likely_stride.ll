@@ -42,3 +42,46 @@ define spir_kernel void @flipped(i32 %distance, ptr addrspace(1) %out) {
   store i32 %id, ptr addrspace(1) %to, align 4
   ret void
 }
+
+; A neighbour inside of the picture: the active lanes are asked. Poison of others decides nothing.
+; CHECK-LABEL: @clamped(
+; CHECK: %[[LANES:.*]] = freeze <4 x i32>
+; CHECK: %[[FIRST:.*]] = extractelement <4 x i32> %[[LANES]], i64 0
+; CHECK: %[[ELSEWHERE:.*]] = icmp ne <4 x i32> %[[LANES]],
+; CHECK: and <4 x i1> %packet.mask, %[[ELSEWHERE]]
+; CHECK: call <4 x i32> @llvm.masked.load.v4i32.p1
+; CHECK: call <4 x i32> @llvm.masked.gather
+define spir_kernel void @clamped(i32 %last, ptr addrspace(1) %in, ptr addrspace(1) %out) {
+  %id = call i32 @__weft_global_id_32(i32 0)
+  %next = add nsw i32 %id, 1
+  %i = call i32 @llvm.smin.i32(i32 %next, i32 %last)
+  %wide = sext i32 %i to i64
+  %from = getelementptr i32, ptr addrspace(1) %in, i64 %wide
+  %value = load i32, ptr addrspace(1) %from, align 4
+  %index = zext i32 %id to i64
+  %to = getelementptr i32, ptr addrspace(1) %out, i64 %index
+  store i32 %value, ptr addrspace(1) %to, align 4
+  ret void
+}
+
+; One scalar division, which cannot trap, in the place of one for each lane.
+; CHECK-LABEL: @periodic(
+; CHECK: %[[SAFE:.*]] = call i32 @llvm.umax.i32(i32 %n, i32 1)
+; CHECK: %[[FIRST:.*]] = urem i32 %next, %[[SAFE]]
+; CHECK: icmp ule i32 %next, -4
+; CHECK: %[[LAST:.*]] = add i32 %[[FIRST]], 3
+; CHECK: icmp ult i32 %[[LAST]], %[[SAFE]]
+; CHECK: call <4 x i32> @llvm.masked.load.v4i32.p1
+; CHECK: call <4 x i32> @llvm.masked.gather
+define spir_kernel void @periodic(i32 %n, ptr addrspace(1) %in, ptr addrspace(1) %out) {
+  %id = call i32 @__weft_global_id_32(i32 0)
+  %next = add i32 %id, 1
+  %i = urem i32 %next, %n
+  %wide = zext i32 %i to i64
+  %from = getelementptr i32, ptr addrspace(1) %in, i64 %wide
+  %value = load i32, ptr addrspace(1) %from, align 4
+  %index = zext i32 %id to i64
+  %to = getelementptr i32, ptr addrspace(1) %out, i64 %index
+  store i32 %value, ptr addrspace(1) %to, align 4
+  ret void
+}

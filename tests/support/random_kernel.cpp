@@ -70,7 +70,7 @@ private:
   std::string leaf() {
     if (!strides_.empty() && chance(25))
       return "in[" + strides_[below(unsigned(strides_.size()))] + " & 255u]";
-    switch (below(8)) {
+    switch (below(9)) {
     case 0:
       return number(below(300)) + "u";
     case 1:
@@ -85,8 +85,30 @@ private:
       return "in[" + number(below(256)) + "]";
     case 6: // a partner in a butterfly; global ids are below 192
       return "in[gid ^ " + number(chance(70) ? 1u << below(6) : below(64)) + "u]";
+    case 7:
+      return neighbour();
     default:
       return "(group * 3u + " + number(below(9)) + "u)";
+    }
+  }
+
+  /// What stencils read: beside the work-item's own place, but not beyond an edge.
+  std::string neighbour() {
+    const std::string distance = number(below(40)) + "u";
+    switch (below(6)) {
+    case 0:
+      return "in[min(gid + " + distance + ", " + number(100 + below(156)) + "u)]";
+    case 1:
+      return "in[clamp((int)lid - (int)" + distance + ", 0, (int)n)]";
+    case 2:
+      return "in[(gid + " + distance + ") % (n + " + number(1 + below(100)) + "u)]";
+    case 3:
+      return "in[(int)(gid + " + distance + ") % (int)n]";
+    case 4:
+      return "in[gid == " + distance + " ? 255u : gid - (gid > " + distance + " ? 1u : 0u)]";
+    default:
+      return "in[(lid * " + number(1 + below(3)) + "u - " + distance + ") & " +
+             (chance(50) ? "63u" : "n") + "]";
     }
   }
 

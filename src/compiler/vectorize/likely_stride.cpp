@@ -2,11 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Addresses that are side by side nearly always, which only the values at run time can tell: an
-// index of 32 bits that might wrap, a partner at `i ^ distance`. A question to the scalar of lane 0
-// is cheaper by far than sixteen separate accesses.
+// index of 32 bits that might wrap, a partner at `i ^ distance`, a neighbour at `clamp(x + 1, 0, w
+// - 1)` or `(x + 1) % w`. A question to the scalar of lane 0, or to all lanes, is cheaper by far
+// than sixteen separate accesses.
 #include "vectorize/widen.h"
 
+#include "lower/primitives.h"
+
 #include "llvm/IR/GetElementPtrTypeIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/MDBuilder.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
@@ -23,9 +27,9 @@ Value *both(IRBuilderBase &builder, Value *a, Value *b) {
 } // namespace
 
 /// (ext x) steps as x does where x does not wrap between the first lane and the last.
-std::optional<PacketWidener::LikelyStride> PacketWidener::likelyExtension(Builder &builder,
-                                                                          CastInst &extension) {
-  auto narrow = likelyStrided(builder, extension.getOperand(0));
+std::optional<PacketWidener::LikelyStride>
+PacketWidener::likelyExtension(Builder &builder, CastInst &extension, Value *mask) {
+  auto narrow = likelyStrided(builder, extension.getOperand(0), mask);
   if (!narrow)
     return std::nullopt;
   const bool isSigned = isa<SExtInst>(extension);
@@ -56,6 +60,8 @@ std::optional<PacketWidener::LikelyStride> PacketWidener::likelyBits(Builder &bu
     std::swap(id, other);
   if (!shapes_.of(other).isUniform() || shapes_.of(id) != Shape::strided(1))
     return std::nullopt;
+  if (operation.getOpcode() == Instruction::And && !primitiveOf(*id))
+    return std::nullopt;
   Type *type = operation.getType();
   Value *touched = operation.getOpcode() == Instruction::And ? builder.CreateNot(other) : other;
   Value *low =
@@ -64,8 +70,84 @@ std::optional<PacketWidener::LikelyStride> PacketWidener::likelyBits(Builder &bu
                       builder.CreateICmpEQ(low, ConstantInt::get(type, 0))};
 }
 
+/// The step that a value has in lanes for which no minimum, remainder, bit or condition makes it
+/// another; 0 where there is none to be expected.
+std::int64_t PacketWidener::plausibleStride(const Value *value) const {
+  if (const Shape shape = shapes_.of(value); shape.isStrided())
+    return shape.stride();
+  auto *instruction = dyn_cast<Instruction>(value);
+  if (!instruction || !value->getType()->isIntegerTy())
+    return 0;
+  auto of = [&](unsigned operand) { return plausibleStride(instruction->getOperand(operand)); };
+  auto either = [&](unsigned a, unsigned b) {
+    return of(a) == 0 ? of(b) : of(b) == 0 || of(a) == of(b) ? of(a) : 0;
+  };
+  switch (instruction->getOpcode()) {
+  case Instruction::ZExt:
+  case Instruction::SExt:
+    return of(0);
+  case Instruction::Add:
+    return of(0) + of(1);
+  case Instruction::Sub:
+    return of(0) - of(1);
+  case Instruction::And:
+    return either(0, 1);
+  case Instruction::URem:
+  case Instruction::SRem:
+    return of(1) == 0 ? of(0) : 0;
+  case Instruction::Select:
+    return either(1, 2);
+  case Instruction::Call:
+    return isa<MinMaxIntrinsic>(instruction) ? either(0, 1) : 0;
+  default:
+    return 0;
+  }
+}
+
+/// A step that a bound bends only at the edge of a picture, say: all active lanes are asked whether
+/// they are where it would have them.
+std::optional<PacketWidener::LikelyStride>
+PacketWidener::likelyUnbent(Builder &builder, Instruction &bent, Value *mask) {
+  const std::int64_t stride = plausibleStride(&bent);
+  if (stride == 0 || !bent.getType()->isIntegerTy())
+    return std::nullopt;
+  // What an inactive lane holds may be poison, which must not decide a branch.
+  Value *lanes = builder.CreateFreeze(vector(&bent));
+  Value *first = builder.CreateExtractElement(lanes, std::uint64_t(0));
+  Value *elsewhere = builder.CreateICmpNE(lanes, lanes_.strided(builder, first, stride));
+  Value *holds = builder.CreateNot(lanes_.any(builder, builder.CreateAnd(mask, elsewhere)));
+  return LikelyStride{first, stride, holds};
+}
+
+/// (x % n) steps as x does where no multiple of n lies between the first lane and the last. To
+/// divide once, as a scalar, is cheaper than to ask lanes that have been divided.
+std::optional<PacketWidener::LikelyStride>
+PacketWidener::likelyRemainder(Builder &builder, BinaryOperator &remainder, Value *mask) {
+  auto dividend = likelyStrided(builder, remainder.getOperand(0), mask);
+  Value *divisor = remainder.getOperand(1);
+  if (!dividend || dividend->stride <= 0 || !shapes_.of(divisor).isUniform())
+    return std::nullopt;
+  const bool isSigned = remainder.getOpcode() == Instruction::SRem;
+  const unsigned bits = divisor->getType()->getIntegerBitWidth();
+  const std::uint64_t reach = std::uint64_t(dividend->stride) * (lanes_.width() - 1);
+  if (bits < 16 || reach >> (bits - 2) != 0)
+    return std::nullopt;
+  auto constant = [&](const APInt &value) { return ConstantInt::get(builder.getContext(), value); };
+  const APInt steps(bits, reach);
+  const APInt last = (isSigned ? APInt::getSignedMaxValue(bits) : APInt::getMaxValue(bits)) - steps;
+  // Without an active lane a divisor may be anything.
+  Value *safe = builder.CreateBinaryIntrinsic(isSigned ? Intrinsic::smax : Intrinsic::umax, divisor,
+                                              constant(APInt(bits, 1)));
+  Value *first = builder.CreateBinOp(remainder.getOpcode(), dividend->first, safe);
+  // Not negative, if it has a sign, and no wrap on the way.
+  Value *fits = builder.CreateICmpULE(dividend->first, constant(last));
+  Value *sameMultiple = builder.CreateICmpULT(builder.CreateAdd(first, constant(steps)), safe);
+  return LikelyStride{first, dividend->stride,
+                      both(builder, dividend->holds, builder.CreateAnd(fits, sameMultiple))};
+}
+
 std::optional<PacketWidener::LikelyStride> PacketWidener::likelyStrided(Builder &builder,
-                                                                        Value *value) {
+                                                                        Value *value, Value *mask) {
   if (const Shape shape = shapes_.of(value); shape.isStrided())
     return LikelyStride{value, shape.stride(), nullptr};
   auto *instruction = dyn_cast<Instruction>(value);
@@ -74,15 +156,39 @@ std::optional<PacketWidener::LikelyStride> PacketWidener::likelyStrided(Builder 
   switch (instruction->getOpcode()) {
   case Instruction::ZExt:
   case Instruction::SExt:
-    return likelyExtension(builder, cast<CastInst>(*instruction));
+    return likelyExtension(builder, cast<CastInst>(*instruction), mask);
   case Instruction::Xor:
-  case Instruction::And:
   case Instruction::Or:
     return likelyBits(builder, cast<BinaryOperator>(*instruction));
+  case Instruction::And:
+    // An id is at a multiple of the width, but not the neighbour of an id.
+    if (auto likely = likelyBits(builder, cast<BinaryOperator>(*instruction)))
+      return likely;
+    return likelyUnbent(builder, *instruction, mask);
+  case Instruction::URem:
+  case Instruction::SRem:
+    return likelyRemainder(builder, cast<BinaryOperator>(*instruction), mask);
+  case Instruction::Select:
+  case Instruction::Call:
+    return likelyUnbent(builder, *instruction, mask);
+  case Instruction::Mul:
+  case Instruction::Shl: {
+    auto *factor = dyn_cast<ConstantInt>(instruction->getOperand(1));
+    if (!factor || factor->getValue().uge(32))
+      return std::nullopt;
+    auto scaled = likelyStrided(builder, instruction->getOperand(0), mask);
+    if (!scaled)
+      return std::nullopt;
+    const auto opcode = cast<BinaryOperator>(instruction)->getOpcode();
+    const std::uint64_t by = factor->getZExtValue();
+    scaled->first = builder.CreateBinOp(opcode, scaled->first, factor);
+    scaled->stride *= std::int64_t(opcode == Instruction::Shl ? std::uint64_t(1) << by : by);
+    return scaled;
+  }
   case Instruction::Add:
   case Instruction::Sub: {
-    auto left = likelyStrided(builder, instruction->getOperand(0));
-    auto right = left ? likelyStrided(builder, instruction->getOperand(1)) : std::nullopt;
+    auto left = likelyStrided(builder, instruction->getOperand(0), mask);
+    auto right = left ? likelyStrided(builder, instruction->getOperand(1), mask) : std::nullopt;
     if (!right)
       return std::nullopt;
     const bool adds = instruction->getOpcode() == Instruction::Add;
@@ -93,11 +199,11 @@ std::optional<PacketWidener::LikelyStride> PacketWidener::likelyStrided(Builder 
   }
   case Instruction::GetElementPtr: {
     auto &gep = cast<GetElementPtrInst>(*instruction);
-    auto result = likelyStrided(builder, gep.getPointerOperand());
+    auto result = likelyStrided(builder, gep.getPointerOperand(), mask);
     SmallVector<Value *> indices;
     for (auto index = gep_type_begin(gep), end = gep_type_end(gep); result && index != end;
          ++index) {
-      auto step = likelyStrided(builder, index.getOperand());
+      auto step = likelyStrided(builder, index.getOperand(), mask);
       if (!step || (step->stride != 0 && !index.getOperand()->getType()->isIntegerTy(64)))
         return std::nullopt;
       indices.push_back(step->first);

@@ -135,9 +135,16 @@ private:
   llvm::Value *firstOfRow(Builder &builder, llvm::Instruction &access, llvm::Instruction &column);
 
   // likely_stride.cpp
-  std::optional<LikelyStride> likelyStrided(Builder &builder, llvm::Value *value);
-  std::optional<LikelyStride> likelyExtension(Builder &builder, llvm::CastInst &extension);
+  std::optional<LikelyStride> likelyStrided(Builder &builder, llvm::Value *value,
+                                            llvm::Value *mask);
+  std::optional<LikelyStride> likelyExtension(Builder &builder, llvm::CastInst &extension,
+                                              llvm::Value *mask);
   std::optional<LikelyStride> likelyBits(Builder &builder, llvm::BinaryOperator &operation);
+  std::optional<LikelyStride> likelyRemainder(Builder &builder, llvm::BinaryOperator &remainder,
+                                              llvm::Value *mask);
+  std::optional<LikelyStride> likelyUnbent(Builder &builder, llvm::Instruction &bent,
+                                           llvm::Value *mask);
+  std::int64_t plausibleStride(const llvm::Value *value) const;
   std::optional<Exchange> exchangeOf(Builder &builder, llvm::Value *pointer, llvm::Type *type);
   /// Ways between `otherwise` and the block behind it, for the distances 1, 2, 4, ...; the block
   /// that is left for other distances takes the place of `otherwise`.
