@@ -5,15 +5,26 @@
 
 ; CHECK-LABEL: @signed(
 ; CHECK: %[[B:.*]] = freeze i32 %b
-; CHECK: %[[ZERO:.*]] = icmp eq i32 %[[B]], 0
+; CHECK: %[[SUM:.*]] = add i32 %[[B]], 1
+; CHECK: %[[TRAPS:.*]] = icmp ult i32 %[[SUM]], 2
+; CHECK: %[[SAFE:.*]] = select i1 %[[TRAPS]], i32 1, i32 %[[B]]
 ; CHECK: %[[A:.*]] = freeze i32 %a
-; CHECK: icmp eq i32 %[[A]], -2147483648
-; CHECK: icmp eq i32 %[[B]], -1
-; CHECK: %[[SAFE:.*]] = select i1 %{{.*}}, i32 1, i32 %[[B]]
-; CHECK: sdiv i32 %[[A]], %[[SAFE]]
+; CHECK: %[[Q:.*]] = sdiv i32 %[[A]], %[[SAFE]]
+; CHECK: %[[NEGATES:.*]] = icmp eq i32 %[[B]], -1
+; CHECK: %[[NEGATIVE:.*]] = sub i32 0, %[[A]]
+; CHECK: select i1 %[[NEGATES]], i32 %[[NEGATIVE]], i32 %[[Q]]
 define i32 @signed(i32 %a, i32 %b) {
   %q = sdiv i32 %a, %b
   ret i32 %q
+}
+
+; CHECK-LABEL: @signedRemainder(
+; CHECK: %[[SAFE:.*]] = select i1 %{{.*}}, i32 1, i32 %{{.*}}
+; CHECK: %[[R:.*]] = srem i32 %a, %[[SAFE]]
+; CHECK: ret i32 %[[R]]
+define i32 @signedRemainder(i32 %a, i32 %b) {
+  %r = srem i32 %a, %b
+  ret i32 %r
 }
 
 ; CHECK-LABEL: @unsignedVector(
@@ -40,7 +51,7 @@ define void @constants(i32 %a, <2 x i32> %v) {
 
 ; CHECK-LABEL: @constantsThatTrap(
 ; CHECK: sdiv <2 x i32> %{{.*}}, %{{.*}}
-; CHECK: sdiv i32 %{{.*}}, %{{.*}}
+; CHECK: sdiv i32 %{{.*}}, 1
 define void @constantsThatTrap(i32 %a, <2 x i32> %v) {
   %1 = sdiv <2 x i32> %v, <i32 3, i32 0>
   %2 = sdiv i32 %a, -1

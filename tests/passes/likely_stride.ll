@@ -67,7 +67,9 @@ define spir_kernel void @clamped(i32 %last, ptr addrspace(1) %in, ptr addrspace(
 ; One scalar division, which cannot trap, in the place of one for each lane.
 ; CHECK-LABEL: @periodic(
 ; CHECK: %[[SAFE:.*]] = call i32 @llvm.umax.i32(i32 %n, i32 1)
-; CHECK: %[[FIRST:.*]] = urem i32 %next, %[[SAFE]]
+; CHECK: %[[QUOTIENT:.*]] = udiv i32 %next, %[[SAFE]]
+; CHECK: %[[PRODUCT:.*]] = mul i32 %[[QUOTIENT]], %[[SAFE]]
+; CHECK: %[[FIRST:.*]] = sub i32 %next, %[[PRODUCT]]
 ; CHECK: icmp ule i32 %next, -4
 ; CHECK: %[[LAST:.*]] = add i32 %[[FIRST]], 3
 ; CHECK: icmp ult i32 %[[LAST]], %[[SAFE]]

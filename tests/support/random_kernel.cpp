@@ -95,7 +95,17 @@ private:
   /// What stencils read: beside the work-item's own place, but not beyond an edge.
   std::string neighbour() {
     const std::string distance = number(below(40)) + "u";
-    switch (below(6)) {
+    // n is 100, which the compiler does not know.
+    const std::string divisors[] = {"n", "(n / 3u)", "(n - " + number(below(98)) + "u)", "17u"};
+    const std::string row = divisors[below(4)];
+    switch (below(9)) {
+    case 6:
+      return "in[gid / " + row + " * " + row + " + gid % " + row + "]";
+    case 7:
+      return "in[lid / " + row + " * 2u + (lid + " + distance + ") % " + row + "]";
+    case 8: // among them -1
+      return "in[(uint)(((int)gid - (int)" + distance + ") " + (chance(50) ? "/" : "%") +
+             " ((int)n - " + number(99 + below(4)) + ")) & 255u]";
     case 0:
       return "in[min(gid + " + distance + ", " + number(100 + below(156)) + "u)]";
     case 1:

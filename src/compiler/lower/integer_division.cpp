@@ -53,18 +53,22 @@ void guard(BinaryOperator &division) {
   // Undefined bits must be looked at once: the comparison and the division have to see the same.
   if (!isa<ConstantInt>(divisor))
     divisor = builder.CreateFreeze(divisor);
-  Value *traps = builder.CreateICmpEQ(divisor, Constant::getNullValue(type));
-  if (isSigned) {
-    dividend = builder.CreateFreeze(dividend);
-    unsigned bits = type->getScalarSizeInBits();
-    Constant *smallest = ConstantInt::get(type, APInt::getSignedMinValue(bits));
-    Value *overflows =
-        builder.CreateAnd(builder.CreateICmpEQ(dividend, smallest),
-                          builder.CreateICmpEQ(divisor, Constant::getAllOnesValue(type)));
-    traps = builder.CreateOr(traps, overflows);
-  }
+  Constant *one = ConstantInt::get(type, 1);
+  // By -1 only one dividend traps, but what the dividend is must not decide: a divisor that is the
+  // same for all work-items has to stay so.
+  Value *traps =
+      isSigned ? builder.CreateICmpULT(builder.CreateAdd(divisor, one), ConstantInt::get(type, 2))
+               : builder.CreateICmpEQ(divisor, Constant::getNullValue(type));
+  division.setOperand(1, builder.CreateSelect(traps, one, divisor));
+  if (division.getOpcode() != Instruction::SDiv) // a remainder by -1 is one by 1
+    return;
+  dividend = builder.CreateFreeze(dividend);
   division.setOperand(0, dividend);
-  division.setOperand(1, builder.CreateSelect(traps, ConstantInt::get(type, 1), divisor));
+  builder.SetInsertPoint(division.getNextNode());
+  Value *negates = builder.CreateICmpEQ(divisor, Constant::getAllOnesValue(type));
+  Value *negative = builder.CreateNeg(dividend);
+  auto *quotient = cast<Instruction>(builder.CreateSelect(negates, negative, &division));
+  division.replaceUsesWithIf(quotient, [&](Use &use) { return use.getUser() != quotient; });
 }
 
 } // namespace

@@ -72,15 +72,18 @@ std::optional<PacketWidener::LikelyStride> PacketWidener::likelyBits(Builder &bu
 
 /// The step that a value has in lanes for which no minimum, remainder, bit or condition makes it
 /// another; 0 where there is none to be expected.
-std::int64_t PacketWidener::plausibleStride(const Value *value) const {
+std::int64_t PacketWidener::plausibleStride(const Value *value,
+                                            SmallPtrSetImpl<const Value *> &visited) const {
   if (const Shape shape = shapes_.of(value); shape.isStrided())
     return shape.stride();
   auto *instruction = dyn_cast<Instruction>(value);
-  if (!instruction || !value->getType()->isIntegerTy())
+  if (!instruction || !value->getType()->isIntegerTy() || !visited.insert(value).second)
     return 0;
-  auto of = [&](unsigned operand) { return plausibleStride(instruction->getOperand(operand)); };
-  auto either = [&](unsigned a, unsigned b) {
-    return of(a) == 0 ? of(b) : of(b) == 0 || of(a) == of(b) ? of(a) : 0;
+  auto of = [&](unsigned operand) {
+    return plausibleStride(instruction->getOperand(operand), visited);
+  };
+  auto either = [](std::int64_t a, std::int64_t b) {
+    return a == 0 ? b : b == 0 || a == b ? a : 0;
   };
   switch (instruction->getOpcode()) {
   case Instruction::ZExt:
@@ -91,14 +94,20 @@ std::int64_t PacketWidener::plausibleStride(const Value *value) const {
   case Instruction::Sub:
     return of(0) - of(1);
   case Instruction::And:
-    return either(0, 1);
+    return either(of(0), of(1));
   case Instruction::URem:
   case Instruction::SRem:
     return of(1) == 0 ? of(0) : 0;
   case Instruction::Select:
-    return either(1, 2);
+    return either(of(1), of(2));
+  case Instruction::PHI: {
+    std::int64_t stride = 0;
+    for (unsigned i = 0; i < instruction->getNumOperands(); ++i)
+      stride = either(stride, of(i));
+    return stride;
+  }
   case Instruction::Call:
-    return isa<MinMaxIntrinsic>(instruction) ? either(0, 1) : 0;
+    return isa<MinMaxIntrinsic>(instruction) ? either(of(0), of(1)) : 0;
   default:
     return 0;
   }
@@ -108,7 +117,8 @@ std::int64_t PacketWidener::plausibleStride(const Value *value) const {
 /// they are where it would have them.
 std::optional<PacketWidener::LikelyStride>
 PacketWidener::likelyUnbent(Builder &builder, Instruction &bent, Value *mask) {
-  const std::int64_t stride = plausibleStride(&bent);
+  SmallPtrSet<const Value *, 8> visited;
+  const std::int64_t stride = plausibleStride(&bent, visited);
   if (stride == 0 || !bent.getType()->isIntegerTy())
     return std::nullopt;
   // What an inactive lane holds may be poison, which must not decide a branch.
@@ -119,31 +129,75 @@ PacketWidener::likelyUnbent(Builder &builder, Instruction &bent, Value *mask) {
   return LikelyStride{first, stride, holds};
 }
 
-/// (x % n) steps as x does where no multiple of n lies between the first lane and the last. To
-/// divide once, as a scalar, is cheaper than to ask lanes that have been divided.
-std::optional<PacketWidener::LikelyStride>
-PacketWidener::likelyRemainder(Builder &builder, BinaryOperator &remainder, Value *mask) {
-  auto dividend = likelyStrided(builder, remainder.getOperand(0), mask);
-  Value *divisor = remainder.getOperand(1);
-  if (!dividend || dividend->stride <= 0 || !shapes_.of(divisor).isUniform())
+/// a + b, a - b, and a | b where the bits do not overlap.
+std::optional<PacketWidener::LikelyStride> PacketWidener::likelySum(Builder &builder,
+                                                                    Instruction &sum, Value *mask) {
+  auto left = likelyStrided(builder, sum.getOperand(0), mask);
+  auto right = left ? likelyStrided(builder, sum.getOperand(1), mask) : std::nullopt;
+  if (!right)
     return std::nullopt;
-  const bool isSigned = remainder.getOpcode() == Instruction::SRem;
-  const unsigned bits = divisor->getType()->getIntegerBitWidth();
+  Value *holds = both(builder, left->holds, right->holds);
+  if (sum.getOpcode() == Instruction::Sub)
+    return LikelyStride{builder.CreateSub(left->first, right->first), left->stride - right->stride,
+                        holds};
+  return LikelyStride{builder.CreateAdd(left->first, right->first), left->stride + right->stride,
+                      holds};
+}
+
+/// A choice that is the same for all lanes; the second value where the first has no step, as in a
+/// quotient, where the first is for the divisor -1.
+std::optional<PacketWidener::LikelyStride>
+PacketWidener::likelyChoice(Builder &builder, SelectInst &choice, Value *mask) {
+  Value *condition = choice.getCondition();
+  if (isDivergent(condition))
+    return std::nullopt;
+  auto no = likelyStrided(builder, choice.getFalseValue(), mask);
+  if (!no)
+    return std::nullopt;
+  auto yes = likelyStrided(builder, choice.getTrueValue(), mask);
+  if (!yes || yes->stride != no->stride)
+    return LikelyStride{no->first, no->stride,
+                        both(builder, no->holds, builder.CreateNot(condition))};
+  return LikelyStride{builder.CreateSelect(condition, yes->first, no->first), no->stride,
+                      both(builder, yes->holds, no->holds)};
+}
+
+/// No multiple of the divisor lies between the first lane and the last: (x / n) is the same in all
+/// and (x % n) steps as x does. To divide once, as a scalar, is cheaper by far than in each lane.
+std::optional<PacketWidener::LikelyDivision>
+PacketWidener::likelyDivision(Builder &builder, BinaryOperator &division, Value *mask) {
+  const bool isSigned =
+      division.getOpcode() == Instruction::SDiv || division.getOpcode() == Instruction::SRem;
+  Value *divisor = division.getOperand(1);
+  const unsigned bits = division.getType()->getScalarSizeInBits();
+  if (division.getType()->isVectorTy() || bits < 16 || !shapes_.of(divisor).isUniform())
+    return std::nullopt;
+  auto dividend = likelyStrided(builder, division.getOperand(0), mask);
+  if (!dividend || dividend->stride <= 0)
+    return std::nullopt;
   const std::uint64_t reach = std::uint64_t(dividend->stride) * (lanes_.width() - 1);
-  if (bits < 16 || reach >> (bits - 2) != 0)
+  if (reach >> (bits - 2) != 0)
     return std::nullopt;
   auto constant = [&](const APInt &value) { return ConstantInt::get(builder.getContext(), value); };
   const APInt steps(bits, reach);
   const APInt last = (isSigned ? APInt::getSignedMaxValue(bits) : APInt::getMaxValue(bits)) - steps;
+  LikelyDivision result;
+  result.stride = dividend->stride;
   // Without an active lane a divisor may be anything.
   Value *safe = builder.CreateBinaryIntrinsic(isSigned ? Intrinsic::smax : Intrinsic::umax, divisor,
                                               constant(APInt(bits, 1)));
-  Value *first = builder.CreateBinOp(remainder.getOpcode(), dividend->first, safe);
+  result.quotient =
+      builder.CreateBinOp(isSigned ? Instruction::SDiv : Instruction::UDiv, dividend->first, safe);
+  result.remainder = builder.CreateSub(dividend->first, builder.CreateMul(result.quotient, safe));
   // Not negative, if it has a sign, and no wrap on the way.
   Value *fits = builder.CreateICmpULE(dividend->first, constant(last));
-  Value *sameMultiple = builder.CreateICmpULT(builder.CreateAdd(first, constant(steps)), safe);
-  return LikelyStride{first, dividend->stride,
-                      both(builder, dividend->holds, builder.CreateAnd(fits, sameMultiple))};
+  Value *sameMultiple =
+      builder.CreateICmpULT(builder.CreateAdd(result.remainder, constant(steps)), safe);
+  // What a negative divisor gives, nobody asks.
+  if (isSigned)
+    fits = builder.CreateAnd(fits, builder.CreateICmpEQ(safe, divisor));
+  result.holds = both(builder, dividend->holds, builder.CreateAnd(fits, sameMultiple));
+  return result;
 }
 
 std::optional<PacketWidener::LikelyStride> PacketWidener::likelyStrided(Builder &builder,
@@ -157,46 +211,61 @@ std::optional<PacketWidener::LikelyStride> PacketWidener::likelyStrided(Builder 
   case Instruction::ZExt:
   case Instruction::SExt:
     return likelyExtension(builder, cast<CastInst>(*instruction), mask);
-  case Instruction::Xor:
   case Instruction::Or:
+    if (cast<PossiblyDisjointInst>(instruction)->isDisjoint())
+      if (auto sum = likelySum(builder, *instruction, mask))
+        return sum;
+    return likelyBits(builder, cast<BinaryOperator>(*instruction));
+  case Instruction::Xor:
     return likelyBits(builder, cast<BinaryOperator>(*instruction));
   case Instruction::And:
     // An id is at a multiple of the width, but not the neighbour of an id.
     if (auto likely = likelyBits(builder, cast<BinaryOperator>(*instruction)))
       return likely;
     return likelyUnbent(builder, *instruction, mask);
+  case Instruction::UDiv:
+  case Instruction::SDiv:
   case Instruction::URem:
-  case Instruction::SRem:
-    return likelyRemainder(builder, cast<BinaryOperator>(*instruction), mask);
+  case Instruction::SRem: {
+    auto division = likelyDivision(builder, cast<BinaryOperator>(*instruction), mask);
+    if (!division)
+      return std::nullopt;
+    if (instruction->getOpcode() == Instruction::UDiv ||
+        instruction->getOpcode() == Instruction::SDiv)
+      return LikelyStride{division->quotient, 0, division->holds};
+    return LikelyStride{division->remainder, division->stride, division->holds};
+  }
   case Instruction::Select:
+    if (auto chosen = likelyChoice(builder, cast<SelectInst>(*instruction), mask))
+      return chosen;
+    return likelyUnbent(builder, *instruction, mask);
   case Instruction::Call:
+  case Instruction::PHI:
     return likelyUnbent(builder, *instruction, mask);
   case Instruction::Mul:
   case Instruction::Shl: {
-    auto *factor = dyn_cast<ConstantInt>(instruction->getOperand(1));
-    if (!factor || factor->getValue().uge(32))
-      return std::nullopt;
     auto scaled = likelyStrided(builder, instruction->getOperand(0), mask);
-    if (!scaled)
+    auto by = scaled ? likelyStrided(builder, instruction->getOperand(1), mask) : std::nullopt;
+    if (!by)
       return std::nullopt;
     const auto opcode = cast<BinaryOperator>(instruction)->getOpcode();
-    const std::uint64_t by = factor->getZExtValue();
-    scaled->first = builder.CreateBinOp(opcode, scaled->first, factor);
-    scaled->stride *= std::int64_t(opcode == Instruction::Shl ? std::uint64_t(1) << by : by);
-    return scaled;
+    if (opcode == Instruction::Mul && by->stride != 0)
+      std::swap(scaled, by);
+    auto *factor = dyn_cast<ConstantInt>(by->first);
+    const bool isKnown = factor && factor->getValue().ult(32);
+    if (by->stride != 0 || (scaled->stride != 0 && !isKnown))
+      return std::nullopt;
+    const std::int64_t stride =
+        scaled->stride == 0 ? 0
+                            : scaled->stride * std::int64_t(opcode == Instruction::Shl
+                                                                ? 1ull << factor->getZExtValue()
+                                                                : factor->getZExtValue());
+    return LikelyStride{builder.CreateBinOp(opcode, scaled->first, by->first), stride,
+                        both(builder, scaled->holds, by->holds)};
   }
   case Instruction::Add:
-  case Instruction::Sub: {
-    auto left = likelyStrided(builder, instruction->getOperand(0), mask);
-    auto right = left ? likelyStrided(builder, instruction->getOperand(1), mask) : std::nullopt;
-    if (!right)
-      return std::nullopt;
-    const bool adds = instruction->getOpcode() == Instruction::Add;
-    return LikelyStride{builder.CreateBinOp(cast<BinaryOperator>(instruction)->getOpcode(),
-                                            left->first, right->first),
-                        adds ? left->stride + right->stride : left->stride - right->stride,
-                        both(builder, left->holds, right->holds)};
-  }
+  case Instruction::Sub:
+    return likelySum(builder, *instruction, mask);
   case Instruction::GetElementPtr: {
     auto &gep = cast<GetElementPtrInst>(*instruction);
     auto result = likelyStrided(builder, gep.getPointerOperand(), mask);

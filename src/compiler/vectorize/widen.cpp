@@ -213,12 +213,32 @@ void PacketWidener::widenElementwise(Instruction &instruction, Value *mask, Buil
 }
 
 Value *PacketWidener::widenDivision(BinaryOperator &division, Value *mask, Builder &builder) {
-  Type *type = division.getType();
   const auto opcode = division.getOpcode();
-  const bool isSigned = opcode == Instruction::SDiv || opcode == Instruction::SRem;
   Value *dividend = vector(division.getOperand(0)), *divisor = vector(division.getOperand(1));
   if (isa<Constant>(divisor)) // becomes a multiplication
     return builder.CreateBinOp(opcode, dividend, divisor);
+  const bool isQuotient = opcode == Instruction::UDiv || opcode == Instruction::SDiv;
+  if (auto likely = likelyDivision(builder, division, mask)) { // rows and columns from an id
+    TwoWays ways = partTwoWays(division, likely->holds);
+    builder.SetInsertPoint(ways.likely->getTerminator());
+    Value *once = isQuotient ? lanes_.splat(builder, likely->quotient)
+                             : lanes_.strided(builder, likely->remainder, likely->stride);
+    builder.SetInsertPoint(ways.otherwise->getTerminator());
+    Value *each = divideLanes(builder, division, dividend, divisor, mask);
+    builder.SetInsertPoint(ways.after, ways.after->begin());
+    PHINode *either = builder.CreatePHI(once->getType(), 2);
+    either->addIncoming(once, ways.likely);
+    either->addIncoming(each, ways.otherwise);
+    return either;
+  }
+  return divideLanes(builder, division, dividend, divisor, mask);
+}
+
+Value *PacketWidener::divideLanes(Builder &builder, BinaryOperator &division, Value *dividend,
+                                  Value *divisor, Value *mask) {
+  Type *type = division.getType();
+  const auto opcode = division.getOpcode();
+  const bool isSigned = opcode == Instruction::SDiv || opcode == Instruction::SRem;
   const unsigned bits = type->getScalarSizeInBits();
   if (bits > 32) {
     // An inactive lane may hold a divisor that traps: the guard of prepareProgram may have been

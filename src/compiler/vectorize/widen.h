@@ -65,6 +65,13 @@ private:
     std::int64_t stride;
     llvm::Value *holds; // null: always
   };
+  /// A division that is one for all lanes where `holds` is true: they have one quotient, and
+  /// remainders with a step, of which lane 0's is here.
+  struct LikelyDivision {
+    llvm::Value *quotient, *remainder;
+    std::int64_t stride;
+    llvm::Value *holds;
+  };
   /// An address that lane l has where lane l ^ distance had its own: partners in a butterfly.
   struct Exchange {
     llvm::Value *first;    // address of lane 0 itself
@@ -83,6 +90,8 @@ private:
   void widenInstruction(llvm::Instruction &instruction, llvm::Value *mask);
   void widenElementwise(llvm::Instruction &instruction, llvm::Value *mask, Builder &builder);
   llvm::Value *widenDivision(llvm::BinaryOperator &division, llvm::Value *mask, Builder &builder);
+  llvm::Value *divideLanes(Builder &builder, llvm::BinaryOperator &division, llvm::Value *dividend,
+                           llvm::Value *divisor, llvm::Value *mask);
   llvm::Value *widenShuffle(llvm::ShuffleVectorInst &shuffle, Builder &builder);
   llvm::Value *widenExtractElement(llvm::ExtractElementInst &extract, Builder &builder);
   llvm::Value *widenInsertElement(llvm::InsertElementInst &insert, Builder &builder);
@@ -140,11 +149,16 @@ private:
   std::optional<LikelyStride> likelyExtension(Builder &builder, llvm::CastInst &extension,
                                               llvm::Value *mask);
   std::optional<LikelyStride> likelyBits(Builder &builder, llvm::BinaryOperator &operation);
-  std::optional<LikelyStride> likelyRemainder(Builder &builder, llvm::BinaryOperator &remainder,
-                                              llvm::Value *mask);
+  std::optional<LikelyStride> likelySum(Builder &builder, llvm::Instruction &sum,
+                                        llvm::Value *mask);
+  std::optional<LikelyStride> likelyChoice(Builder &builder, llvm::SelectInst &choice,
+                                           llvm::Value *mask);
+  std::optional<LikelyDivision> likelyDivision(Builder &builder, llvm::BinaryOperator &division,
+                                               llvm::Value *mask);
   std::optional<LikelyStride> likelyUnbent(Builder &builder, llvm::Instruction &bent,
                                            llvm::Value *mask);
-  std::int64_t plausibleStride(const llvm::Value *value) const;
+  std::int64_t plausibleStride(const llvm::Value *value,
+                               llvm::SmallPtrSetImpl<const llvm::Value *> &visited) const;
   std::optional<Exchange> exchangeOf(Builder &builder, llvm::Value *pointer, llvm::Type *type);
   /// Ways between `otherwise` and the block behind it, for the distances 1, 2, 4, ...; the block
   /// that is left for other distances takes the place of `otherwise`.
