@@ -8,6 +8,7 @@
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/GetElementPtrTypeIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Operator.h"
 
 namespace weft::compiler {
@@ -178,6 +179,61 @@ Shape ShapeAnalysis::compute(const Instruction &instruction) const {
     return isLaneId(instruction) ? Shape::strided(1) : Shape::varying();
   default:
     return Shape::varying();
+  }
+}
+
+std::int64_t ShapeAnalysis::plausibleStride(const Value *value) const {
+  SmallPtrSet<const Value *, 8> visited;
+  return plausibleStride(value, visited);
+}
+
+std::int64_t ShapeAnalysis::plausibleStride(const Value *value,
+                                            SmallPtrSetImpl<const Value *> &visited) const {
+  if (const Shape shape = of(value); shape.isStrided())
+    return shape.stride();
+  auto *instruction = dyn_cast<Instruction>(value);
+  if (!instruction || value->getType()->isVectorTy() || !visited.insert(value).second)
+    return 0;
+  auto step = [&](unsigned operand) {
+    return plausibleStride(instruction->getOperand(operand), visited);
+  };
+  auto either = [](std::int64_t a, std::int64_t b) {
+    return a == 0 ? b : b == 0 || a == b ? a : 0;
+  };
+  switch (instruction->getOpcode()) {
+  case Instruction::ZExt:
+  case Instruction::SExt:
+    return step(0);
+  case Instruction::Add:
+    return step(0) + step(1);
+  case Instruction::Sub:
+    return step(0) - step(1);
+  case Instruction::And:
+    return either(step(0), step(1));
+  case Instruction::URem:
+  case Instruction::SRem:
+    return step(1) == 0 ? step(0) : 0;
+  case Instruction::Select:
+    return either(step(1), step(2));
+  case Instruction::PHI: {
+    std::int64_t stride = 0;
+    for (unsigned i = 0; i < instruction->getNumOperands(); ++i)
+      stride = either(stride, step(i));
+    return stride;
+  }
+  case Instruction::Call:
+    return isa<MinMaxIntrinsic>(instruction) ? either(step(0), step(1)) : 0;
+  case Instruction::GetElementPtr: {
+    std::int64_t stride = step(0);
+    for (auto index = gep_type_begin(*instruction), end = gep_type_end(*instruction); index != end;
+         ++index)
+      if (!index.isStruct())
+        stride += plausibleStride(index.getOperand(), visited) *
+                  std::int64_t(index.getSequentialElementStride(layout_).getFixedValue());
+    return stride;
+  }
+  default:
+    return 0;
   }
 }
 

@@ -54,6 +54,10 @@ public:
   /// For values made after the analysis.
   void setShape(const llvm::Value *value, Shape shape) { shapes_.insert_or_assign(value, shape); }
 
+  /// The step that an integer or an address has in lanes for which no wrap, bound, remainder, bit
+  /// or condition makes it another; 0 where there is none to be expected.
+  std::int64_t plausibleStride(const llvm::Value *value) const;
+
   /// Whether sign extension (or zero extension) of a strided integer is strided too, which holds
   /// where no addition on the way can wrap in an active lane. Then the extended value is to be
   /// computed by extending the leaves and repeating the arithmetic in the wide type, because in
@@ -63,6 +67,8 @@ public:
 private:
   Shape compute(const llvm::Instruction &instruction) const;
   Shape ofPhi(const llvm::PHINode &phi) const;
+  std::int64_t plausibleStride(const llvm::Value *value,
+                               llvm::SmallPtrSetImpl<const llvm::Value *> &visited) const;
   bool extendsFrom(const llvm::Value *value, bool isSigned,
                    llvm::SmallPtrSetImpl<const llvm::Value *> &visited) const;
 

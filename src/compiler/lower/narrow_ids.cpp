@@ -41,8 +41,63 @@ PreservedAnalyses FixDimensionsPass::run(Module &module, ModuleAnalysisManager &
   return PreservedAnalyses::none();
 }
 
+namespace {
+
+constexpr unsigned kMaxDepth = 6;
+
+/// Whether an id is in the arithmetic of 64 bits whose low 32 depend on nothing but low halves.
+bool isArithmeticOfIds(const Value *value, unsigned depth = 0) {
+  auto *instruction = dyn_cast<Instruction>(value);
+  if (!instruction || depth > kMaxDepth)
+    return false;
+  if (auto primitive = primitiveOf(*instruction))
+    return *primitive < Primitive::GlobalId32;
+  const bool isLowHalf =
+      match(instruction, m_CombineOr(m_Add(m_Value(), m_Value()), m_Sub(m_Value(), m_Value()))) ||
+      match(instruction,
+            m_CombineOr(m_Mul(m_Value(), m_Value()), m_Shl(m_Value(), m_ConstantInt())));
+  return isLowHalf && any_of(instruction->operands(), [&](const Use &operand) {
+           return isArithmeticOfIds(operand, depth + 1);
+         });
+}
+
+/// The low 32 bits of such arithmetic, from the low 32 bits of what is in it.
+Value *lowHalf(IRBuilderBase &builder, Value *value, unsigned depth = 0) {
+  Type *type = builder.getInt32Ty();
+  auto *operation = dyn_cast<BinaryOperator>(value);
+  if (auto *extension = dyn_cast<CastInst>(value); extension && isa<ZExtInst, SExtInst>(extension))
+    return builder.CreateIntCast(extension->getOperand(0), type, isa<SExtInst>(extension));
+  if (!operation || depth > kMaxDepth || !isArithmeticOfIds(value))
+    return builder.CreateTrunc(value, type);
+  Value *left = lowHalf(builder, operation->getOperand(0), depth + 1);
+  Value *right = lowHalf(builder, operation->getOperand(1), depth + 1);
+  if (match(operation, m_Shl(m_Value(), m_ConstantInt())) &&
+      cast<ConstantInt>(operation->getOperand(1))->getValue().uge(32))
+    return ConstantInt::get(type, 0);
+  return builder.CreateBinOp(operation->getOpcode(), left, right);
+}
+
+/// `int i = get_global_id(1) * width + get_global_id(0)`: computed in 64 bits and cut off, as C has
+/// it; the cut is moved to the ids.
+bool narrowArithmetic(Function &function) {
+  SmallVector<TruncInst *> cuts;
+  for (Instruction &instruction : instructions(function))
+    if (auto *cut = dyn_cast<TruncInst>(&instruction);
+        cut && cut->getType()->isIntegerTy(32) && cut->getSrcTy()->isIntegerTy(64) &&
+        isa<BinaryOperator>(cut->getOperand(0)) && isArithmeticOfIds(cut->getOperand(0)))
+      cuts.push_back(cut);
+  for (TruncInst *cut : cuts) {
+    IRBuilder<> builder(cut);
+    cut->replaceAllUsesWith(lowHalf(builder, cut->getOperand(0)));
+    cut->eraseFromParent();
+  }
+  return !cuts.empty();
+}
+
+} // namespace
+
 PreservedAnalyses NarrowIdsPass::run(Function &function, FunctionAnalysisManager &) {
-  bool changed = false;
+  bool changed = narrowArithmetic(function);
   for (Instruction &instruction : make_early_inc_range(instructions(function))) {
     auto primitive = primitiveOf(instruction);
     if (!primitive || *primitive >= Primitive::GlobalId32)

@@ -17,11 +17,11 @@ public:
   static bool isRequired() { return true; }
 };
 
-/// Replaces truncations of ids and sizes to 32 bits by the narrow primitives. InstCombine would
-/// merge such a truncation with the extension that indexing needs into masks and shifts, in which
-/// nobody recognises an affine address any more; the work-group function gives narrow ids an
-/// induction variable that is known not to wrap.
-/// Runs before each pass that might hide a truncation.
+/// Replaces truncations of ids and sizes to 32 bits, and of sums and products of them, by the
+/// narrow primitives and arithmetic of 32 bits. InstCombine would merge such a truncation with the
+/// extension that indexing needs into masks and shifts, in which nobody recognises an affine
+/// address any more; the work-group function gives narrow ids an induction variable that is known
+/// not to wrap. Runs before each pass that might hide a truncation.
 class NarrowIdsPass : public llvm::PassInfoMixin<NarrowIdsPass> {
 public:
   llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &analyses);

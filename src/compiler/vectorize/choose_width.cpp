@@ -3,7 +3,8 @@
 #include "vectorize/choose_width.h"
 
 #include "analysis/kernel_info.h"
-#include "analysis/uniformity.h"
+#include "analysis/packet_uniformity.h"
+#include "analysis/shape.h"
 #include "lower/address_space.h"
 #include "lower/lane_operations.h"
 #include "lower/primitives.h"
@@ -56,10 +57,11 @@ struct HotTypes {
 };
 
 /// An innermost loop that each work-item leaves at another time and that does little but load from
-/// scattered addresses, as over the rows of a sparse matrix. Lanes that have left it idle, a gather
-/// is no faster than loads one by one, and nothing is left to gain: sixteen lanes took 8 times as
-/// long as one.
-bool isScatteredLoop(const Loop &loop, UniformityInfo &uniformity) {
+/// scattered addresses, as over the rows of a sparse matrix. (Not one that steps by the group:
+/// there the addresses are side by side.) Lanes that have left it idle, a gather is no faster than
+/// loads one by one, and nothing is left to gain: sixteen lanes took 8 times as long as one.
+bool isScatteredLoop(const Loop &loop, const PacketUniformity &uniformity,
+                     const ShapeAnalysis &shapes) {
   if (!loop.isInnermost())
     return false;
   SmallVector<BasicBlock *> exiting;
@@ -72,7 +74,8 @@ bool isScatteredLoop(const Loop &loop, UniformityInfo &uniformity) {
     for (const Instruction &instruction : *block) {
       if (auto *load = dyn_cast<LoadInst>(&instruction))
         gathers += load->getPointerAddressSpace() != unsigned(AddressSpace::Private) &&
-                   uniformity.isDivergent(load->getPointerOperand());
+                   !uniformity.isUniform(load->getPointerOperand()) &&
+                   shapes.plausibleStride(load->getPointerOperand()) == 0;
       else
         work += isa<BinaryOperator, SelectInst, CallInst>(instruction);
     }
@@ -80,10 +83,11 @@ bool isScatteredLoop(const Loop &loop, UniformityInfo &uniformity) {
 }
 
 bool hasScatteredLoop(Function &kernel, const LoopInfo &loops) {
-  FunctionAnalysisManager none;
-  WorkGroupUniformityResult uniformity = WorkGroupUniformity().run(kernel, none);
+  PacketUniformity uniformity(kernel);
+  const DenseMap<const AllocaInst *, std::int64_t> noArrays;
+  const ShapeAnalysis shapes(kernel, loops, uniformity, noArrays);
   return any_of(loops.getLoopsInPreorder(),
-                [&](const Loop *loop) { return isScatteredLoop(*loop, uniformity.info); });
+                [&](const Loop *loop) { return isScatteredLoop(*loop, uniformity, shapes); });
 }
 
 /// A loop so short that a packet of one register waits for its own results: two registers side by

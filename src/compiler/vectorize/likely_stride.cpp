@@ -70,55 +70,11 @@ std::optional<PacketWidener::LikelyStride> PacketWidener::likelyBits(Builder &bu
                       builder.CreateICmpEQ(low, ConstantInt::get(type, 0))};
 }
 
-/// The step that a value has in lanes for which no minimum, remainder, bit or condition makes it
-/// another; 0 where there is none to be expected.
-std::int64_t PacketWidener::plausibleStride(const Value *value,
-                                            SmallPtrSetImpl<const Value *> &visited) const {
-  if (const Shape shape = shapes_.of(value); shape.isStrided())
-    return shape.stride();
-  auto *instruction = dyn_cast<Instruction>(value);
-  if (!instruction || !value->getType()->isIntegerTy() || !visited.insert(value).second)
-    return 0;
-  auto of = [&](unsigned operand) {
-    return plausibleStride(instruction->getOperand(operand), visited);
-  };
-  auto either = [](std::int64_t a, std::int64_t b) {
-    return a == 0 ? b : b == 0 || a == b ? a : 0;
-  };
-  switch (instruction->getOpcode()) {
-  case Instruction::ZExt:
-  case Instruction::SExt:
-    return of(0);
-  case Instruction::Add:
-    return of(0) + of(1);
-  case Instruction::Sub:
-    return of(0) - of(1);
-  case Instruction::And:
-    return either(of(0), of(1));
-  case Instruction::URem:
-  case Instruction::SRem:
-    return of(1) == 0 ? of(0) : 0;
-  case Instruction::Select:
-    return either(of(1), of(2));
-  case Instruction::PHI: {
-    std::int64_t stride = 0;
-    for (unsigned i = 0; i < instruction->getNumOperands(); ++i)
-      stride = either(stride, of(i));
-    return stride;
-  }
-  case Instruction::Call:
-    return isa<MinMaxIntrinsic>(instruction) ? either(of(0), of(1)) : 0;
-  default:
-    return 0;
-  }
-}
-
 /// A step that a bound bends only at the edge of a picture, say: all active lanes are asked whether
 /// they are where it would have them.
 std::optional<PacketWidener::LikelyStride>
 PacketWidener::likelyUnbent(Builder &builder, Instruction &bent, Value *mask) {
-  SmallPtrSet<const Value *, 8> visited;
-  const std::int64_t stride = plausibleStride(&bent, visited);
+  const std::int64_t stride = shapes_.plausibleStride(&bent);
   if (stride == 0 || !bent.getType()->isIntegerTy())
     return std::nullopt;
   // What an inactive lane holds may be poison, which must not decide a branch.

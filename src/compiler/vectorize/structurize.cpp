@@ -14,6 +14,7 @@
 #include "llvm/Transforms/Scalar/StructurizeCFG.h"
 #include "llvm/Transforms/Utils/FixIrreducible.h"
 #include "llvm/Transforms/Utils/LCSSA.h"
+#include "llvm/Transforms/Utils/Local.h"
 #include "llvm/Transforms/Utils/LoopRotationUtils.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
 #include "llvm/Transforms/Utils/LowerSwitch.h"
@@ -25,35 +26,6 @@ namespace weft::compiler {
 using namespace llvm;
 
 namespace {
-
-/// A phi like `phi` that promises nothing for the ways in `without`.
-Value *withoutWays(PHINode &phi, const SmallPtrSetImpl<BasicBlock *> &without,
-                   const DominatorTree &dominators) {
-  Value *only = nullptr;
-  bool isOnly = true;
-  bool changes = false;
-  for (unsigned i = 0; i < phi.getNumIncomingValues(); ++i) {
-    Value *value = phi.getIncomingValue(i);
-    if (isa<UndefValue>(value))
-      continue;
-    if (without.contains(phi.getIncomingBlock(i))) {
-      changes = true;
-      continue;
-    }
-    isOnly &= !only || only == value;
-    only = value;
-  }
-  if (!changes)
-    return &phi;
-  if (only && isOnly && dominators.dominates(only, &phi))
-    return only;
-  auto *clone = cast<PHINode>(phi.clone());
-  clone->insertBefore(phi.getIterator());
-  for (unsigned i = 0; i < clone->getNumIncomingValues(); ++i)
-    if (without.contains(clone->getIncomingBlock(i)))
-      clone->setIncomingValue(i, PoisonValue::get(clone->getType()));
-  return clone;
-}
 
 /// What a phi stands for where all other ways into it are out of the question, else null.
 Value *onlyValue(const PHINode &phi) {
@@ -109,6 +81,32 @@ Value *computedByAllLanes(Value *next, const DominatorTree &dominators) {
   return early ? early : next;
 }
 
+/// What `value` is where `way` is `taken`: of two phis of one block, only the ways into it count
+/// that may have brought that. The others bring poison.
+Value *onWay(Value *value, Value *way, bool taken, const DominatorTree &dominators) {
+  auto *phi = dyn_cast<PHINode>(value);
+  auto *ways = dyn_cast<PHINode>(way);
+  if (!phi || !ways || phi->getParent() != ways->getParent())
+    return value;
+  auto *own = cast<PHINode>(phi->clone());
+  for (unsigned i = 0; i < phi->getNumIncomingValues(); ++i) {
+    Value *from = ways->getIncomingValueForBlock(phi->getIncomingBlock(i));
+    auto *known = dyn_cast<ConstantInt>(from);
+    if (known && known->isOne() != taken)
+      own->setIncomingValue(i, PoisonValue::get(phi->getType()));
+    else if (!known)
+      own->setIncomingValue(i, onWay(phi->getIncomingValue(i), from, taken, dominators));
+  }
+  Value *only = onlyValue(*own);
+  if ((only && dominators.dominates(only, phi)) || own->isIdenticalTo(phi)) {
+    const bool isSame = own->isIdenticalTo(phi);
+    own->deleteValue();
+    return isSame ? phi : only;
+  }
+  own->insertBefore(phi->getIterator());
+  return own;
+}
+
 /// One phi in a latch may stand for what a work-item takes into the next iteration and for what it
 /// takes out of the loop. Taken apart, a counter is the same again in all lanes that count.
 void separateLoopExits(Function &kernel) {
@@ -124,10 +122,6 @@ void separateLoopExits(Function &kernel) {
       continue;
     const bool leavesIfTrue = branch->getSuccessor(1) == loop->getHeader();
     BasicBlock *exit = branch->getSuccessor(leavesIfTrue ? 0 : 1);
-    SmallPtrSet<BasicBlock *, 4> leaving, staying;
-    for (unsigned i = 0; i < way->getNumIncomingValues(); ++i)
-      if (auto *known = dyn_cast<ConstantInt>(way->getIncomingValue(i)))
-        (known->isOne() == leavesIfTrue ? leaving : staying).insert(way->getIncomingBlock(i));
     if (exit == loop->getHeader() || loop->contains(exit))
       continue;
     for (BasicBlock *next : {loop->getHeader(), exit})
@@ -135,11 +129,10 @@ void separateLoopExits(Function &kernel) {
         auto *phi = dyn_cast<PHINode>(user.getIncomingValueForBlock(latch));
         if (!phi || phi->getParent() != latch)
           continue;
-        Value *own = withoutWays(*phi, next == exit ? staying : leaving, dominators);
+        Value *own = onWay(phi, way, leavesIfTrue == (next == exit), dominators);
         user.setIncomingValueForBlock(latch,
                                       next == exit ? own : computedByAllLanes(own, dominators));
-        if (phi->use_empty())
-          phi->eraseFromParent();
+        RecursivelyDeleteTriviallyDeadInstructions(phi);
       }
   }
 }

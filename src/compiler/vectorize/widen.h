@@ -157,8 +157,6 @@ private:
                                                llvm::Value *mask);
   std::optional<LikelyStride> likelyUnbent(Builder &builder, llvm::Instruction &bent,
                                            llvm::Value *mask);
-  std::int64_t plausibleStride(const llvm::Value *value,
-                               llvm::SmallPtrSetImpl<const llvm::Value *> &visited) const;
   std::optional<Exchange> exchangeOf(Builder &builder, llvm::Value *pointer, llvm::Type *type);
   /// Ways between `otherwise` and the block behind it, for the distances 1, 2, 4, ...; the block
   /// that is left for other distances takes the place of `otherwise`.
