@@ -32,10 +32,6 @@ Type *Lanes::wideType(Type *type) const {
   return FixedVectorType::get(type->getScalarType(), width_ * componentCount(type));
 }
 
-VectorType *Lanes::maskType(LLVMContext &context) const {
-  return FixedVectorType::get(Type::getInt1Ty(context), width_);
-}
-
 Value *Lanes::splat(IRBuilderBase &builder, Value *value) const {
   Type *type = value->getType();
   if (isa<PoisonValue>(value))

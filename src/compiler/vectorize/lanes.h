@@ -19,7 +19,6 @@ public:
 
   static bool isWidenable(const llvm::Type *type);
   llvm::Type *wideType(llvm::Type *type) const;
-  llvm::VectorType *maskType(llvm::LLVMContext &context) const;
 
   /// The same value in every lane.
   llvm::Value *splat(llvm::IRBuilderBase &builder, llvm::Value *value) const;

@@ -35,7 +35,7 @@ constexpr cl_device_fp_config kDoubleConfig = CL_FP_DENORM | CL_FP_INF_NAN |
                                               CL_FP_ROUND_TO_NEAREST | CL_FP_ROUND_TO_ZERO |
                                               CL_FP_ROUND_TO_INF | CL_FP_FMA;
 
-constexpr cl_command_queue_properties kHostQueueProperties =
+constexpr cl_command_queue_properties kQueueProperties =
     CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_PROFILING_ENABLE;
 
 /// printf writes while the kernel runs, so no buffer fills; this is what a device must promise.
@@ -283,7 +283,7 @@ InfoAnswered deviceInfo(const Device &device, cl_device_info name, InfoQuery out
 
   // Queues and printf
   case CL_DEVICE_QUEUE_ON_HOST_PROPERTIES: // and CL_DEVICE_QUEUE_PROPERTIES
-    return out.write(kHostQueueProperties);
+    return out.write(kQueueProperties);
   case CL_DEVICE_PROFILING_TIMER_RESOLUTION:
     return out.write(size_t(clockResolution()));
   case CL_DEVICE_PRINTF_BUFFER_SIZE:
@@ -294,7 +294,7 @@ InfoAnswered deviceInfo(const Device &device, cl_device_info name, InfoQuery out
     return out.write(cl_device_device_enqueue_capabilities(CL_DEVICE_QUEUE_SUPPORTED |
                                                            CL_DEVICE_QUEUE_REPLACEABLE_DEFAULT));
   case CL_DEVICE_QUEUE_ON_DEVICE_PROPERTIES:
-    return out.write(kHostQueueProperties);
+    return out.write(kQueueProperties);
   case CL_DEVICE_QUEUE_ON_DEVICE_PREFERRED_SIZE:
     return out.write(cl_uint(device_queue::kPreferredQueueBytes));
   case CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE:

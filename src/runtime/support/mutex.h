@@ -27,7 +27,6 @@ public:
   constexpr Mutex() = default;
   void lock() WEFT_THREAD_SAFETY(acquire_capability()) { mutex_.lock(); }
   void unlock() WEFT_THREAD_SAFETY(release_capability()) { mutex_.unlock(); }
-  bool try_lock() WEFT_THREAD_SAFETY(try_acquire_capability(true)) { return mutex_.try_lock(); }
 
 private:
   std::mutex mutex_;
