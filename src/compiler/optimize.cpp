@@ -4,6 +4,7 @@
 
 #include "codegen/llvm_option.h"
 #include "lower/address_space.h"
+#include "lower/constant_tables.h"
 #include "lower/generic_pointers.h"
 #include "lower/narrow_ids.h"
 #include "pipeline_passes.h"
@@ -125,8 +126,9 @@ FunctionPassManager simplifyKernel(bool isOptimized) {
   // Variables become values first: everything below looks at values.
   passes.addPass(SROAPass(SROAOptions::ModifyCFG));
   passes.addPass(EarlyCSEPass());
-  // Before InstCombine, which hides truncated ids in masks and shifts.
+  // Before InstCombine, which hides truncated ids in masks and shifts, and reads tables in place.
   passes.addPass(NarrowIdsPass());
+  passes.addPass(ConstantTablesPass());
   passes.addPass(InstCombinePass());
   passes.addPass(SimplifyCFGPass());
   // Generic pointers of inlined callees now meet the pointers they were made of.

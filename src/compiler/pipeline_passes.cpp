@@ -6,6 +6,7 @@
 #include "analysis/uniformity.h"
 #include "codegen/llvm_option.h"
 #include "lower/address_spaces.h"
+#include "lower/constant_tables.h"
 #include "lower/device_enqueue.h"
 #include "lower/generic_pointers.h"
 #include "lower/inline_calls.h"

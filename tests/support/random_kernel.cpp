@@ -61,6 +61,8 @@ private:
   void helpers() {
     line("uint blend(uint a, uint b) { if (a & 1u) return b * 3u + a; for (uint i = 0; i < (b & "
          "3u); ++i) a ^= a << 5; return a; }");
+    line("uint pick(uint a) { const uint t[16] = {0, 0, 0, 5, 0, 0, 0, 0, 9, 0, 0, 0, 0, 0, 0, "
+         "~0u}; return t[a & 15u]; }");
     line("uint early(uint a) { if (a > 1000u) return 7u; if ((a & 3u) == 2u) return a; return a * "
          "a; }");
   }
@@ -154,7 +156,7 @@ private:
     case 12:
       return "blend(" + a + ", " + b + ")";
     case 13:
-      return "early(" + a + ")";
+      return (chance(70) ? "early(" : "pick(") + a + ")";
     case 14:
       return "(uint)((int)" + a + " >> (" + b + " & 15u))";
     case 15:
