@@ -131,5 +131,28 @@ TEST_F(ClEnqueueMapBuffer, RefusesToMapARegionForWritingTwice) {
   EXPECT_EQ(mapCount(target), 0u);
 }
 
+TEST_F(ClEnqueueMapBuffer, AMapThatIsTerminatedLeavesNothingMapped) {
+  auto target = buffer<cl_int>(4);
+  for (cl_bool isBlocking : {CL_FALSE, CL_TRUE}) {
+    auto gate = userEvent();
+    cl_event wait = gate;
+    cl_int status = CL_SUCCESS;
+    if (isBlocking)
+      gate.setStatus(-1);
+    clEnqueueMapBuffer(queue(), target, isBlocking, CL_MAP_WRITE, 0, 16, 1, &wait, nullptr,
+                       &status);
+    EXPECT_EQ(status, isBlocking ? CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST : CL_SUCCESS);
+    if (!isBlocking) {
+      EXPECT_EQ(mapCount(target), 1u);
+      gate.setStatus(-1);
+    }
+    finish();
+    EXPECT_EQ(mapCount(target), 0u);
+  }
+  auto [pointer, status] = map(target, CL_MAP_WRITE, 0, 16);
+  EXPECT_EQ(status, CL_SUCCESS);
+  EXPECT_EQ(unmap(target, pointer), CL_SUCCESS);
+}
+
 } // namespace
 } // namespace weft::test

@@ -31,17 +31,12 @@ WEFT_ENTRY void *clEnqueueMapBuffer(cl_command_queue queueHandle, cl_mem bufferH
     throwIf((flags & CL_MAP_READ) && !buffer.hostMayRead(), CL_INVALID_OPERATION);
     throwIf((flags & kWrite) && !buffer.hostMayWrite(), CL_INVALID_OPERATION);
     std::byte *pointer = buffer.data() + offset;
-    auto command = queue.make<InPlaceCommand>(CL_COMMAND_MAP_BUFFER, Ref<MemObject>(buffer));
-    buffer.addMapping({pointer, size, (flags & kWrite) != 0});
-    try {
-      if (isBlocking)
-        requireCompleted(queue.enqueueAndWait(std::move(command), after.events(), eventOut));
-      else
-        queue.enqueue(std::move(command), after.events(), eventOut);
-    } catch (...) {
-      buffer.takeMapping(pointer);
-      throw;
-    }
+    auto command = queue.make<MapCommand>(CL_COMMAND_MAP_BUFFER, buffer,
+                                          MemObject::Mapping{pointer, size, (flags & kWrite) != 0});
+    if (isBlocking)
+      requireCompleted(queue.enqueueAndWait(std::move(command), after.events(), eventOut));
+    else
+      queue.enqueue(std::move(command), after.events(), eventOut);
     return pointer;
   });
 }

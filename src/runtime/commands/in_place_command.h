@@ -8,6 +8,7 @@
 #include "objects/mem_object.h"
 #include "objects/ref.h"
 
+#include <cstddef>
 #include <vector>
 
 namespace weft::runtime {
@@ -27,6 +28,31 @@ public:
 private:
   Ref<MemObject> object_;
   std::vector<Ref<MemObject>> objects_;
+};
+
+/// A mapping exists from its enqueue on, but not where the command never runs: it is not enqueued
+/// after all, or what it waits for fails.
+class MapCommand final : public Command {
+public:
+  /// Throws CL_INVALID_OPERATION where the region may not be mapped so.
+  MapCommand(cl_command_type type, MemObject &object, const MemObject::Mapping &mapping)
+      : Command(type), object_(object), pointer_(mapping.pointer) {
+    object.addMapping(mapping);
+  }
+  ~MapCommand() override {
+    if (!hasRun_)
+      object_->takeMapping(pointer_);
+  }
+
+  cl_int run(Execution &) noexcept override {
+    hasRun_ = true;
+    return CL_COMPLETE;
+  }
+
+private:
+  Ref<MemObject> object_;
+  const std::byte *pointer_;
+  bool hasRun_ = false;
 };
 
 } // namespace weft::runtime
