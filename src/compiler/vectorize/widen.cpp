@@ -218,7 +218,8 @@ Value *PacketWidener::widenDivision(BinaryOperator &division, Value *mask, Build
   if (isa<Constant>(divisor)) // becomes a multiplication
     return builder.CreateBinOp(opcode, dividend, divisor);
   const bool isQuotient = opcode == Instruction::UDiv || opcode == Instruction::SDiv;
-  if (auto likely = likelyDivision(builder, division, mask)) { // rows and columns from an id
+  if (auto likely =
+          likelyStrides(builder, mask).division(division)) { // rows and columns from an id
     TwoWays ways = partTwoWays(division, likely->holds);
     builder.SetInsertPoint(ways.likely->getTerminator());
     Value *once = isQuotient ? lanes_.splat(builder, likely->quotient)

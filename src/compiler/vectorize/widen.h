@@ -10,6 +10,7 @@
 #include "analysis/shape.h"
 #include "lower/lane_operations.h"
 #include "vectorize/lanes.h"
+#include "vectorize/likely_stride.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -59,19 +60,6 @@ private:
     llvm::Value *latchMask = nullptr;  // those that run this iteration's end
   };
 
-  /// A varying value that has a step after all where `holds` (an i1) is true.
-  struct LikelyStride {
-    llvm::Value *first; // the value in lane 0
-    std::int64_t stride;
-    llvm::Value *holds; // null: always
-  };
-  /// A division that is one for all lanes where `holds` is true: they have one quotient, and
-  /// remainders with a step, of which lane 0's is here.
-  struct LikelyDivision {
-    llvm::Value *quotient, *remainder;
-    std::int64_t stride;
-    llvm::Value *holds;
-  };
   /// An address that lane l has where lane l ^ distance had its own: partners in a butterfly.
   struct Exchange {
     llvm::Value *first;    // address of lane 0 itself
@@ -120,6 +108,8 @@ private:
     return origin ? origin : block;
   }
   llvm::BasicBlock *findJoin(llvm::BranchInst &branch) const;
+  /// Splits the block before the instruction, with a block for each answer in between.
+  TwoWays partTwoWays(llvm::Instruction &instruction, llvm::Value *condition);
 
   // widen_memory.cpp
   void widenLoad(llvm::LoadInst &load, llvm::Value *mask);
@@ -143,27 +133,17 @@ private:
                  llvm::Value *mask);
   llvm::Value *firstOfRow(Builder &builder, llvm::Instruction &access, llvm::Instruction &column);
 
-  // likely_stride.cpp
-  std::optional<LikelyStride> likelyStrided(Builder &builder, llvm::Value *value,
-                                            llvm::Value *mask);
-  std::optional<LikelyStride> likelyExtension(Builder &builder, llvm::CastInst &extension,
-                                              llvm::Value *mask);
-  std::optional<LikelyStride> likelyBits(Builder &builder, llvm::BinaryOperator &operation);
-  std::optional<LikelyStride> likelySum(Builder &builder, llvm::Instruction &sum,
-                                        llvm::Value *mask);
-  std::optional<LikelyStride> likelyChoice(Builder &builder, llvm::SelectInst &choice,
-                                           llvm::Value *mask);
-  std::optional<LikelyDivision> likelyDivision(Builder &builder, llvm::BinaryOperator &division,
-                                               llvm::Value *mask);
-  std::optional<LikelyStride> likelyUnbent(Builder &builder, llvm::Instruction &bent,
-                                           llvm::Value *mask);
+  /// Of a value of the kernel, as it is where the builder is.
+  LikelyStrides likelyStrides(Builder &builder, llvm::Value *mask) {
+    return {builder, shapes_, lanes_, mask, [this](llvm::Value *value) { return vector(value); }};
+  }
+
+  // exchange.cpp
   std::optional<Exchange> exchangeOf(Builder &builder, llvm::Value *pointer, llvm::Type *type);
   /// Ways between `otherwise` and the block behind it, for the distances 1, 2, 4, ...; the block
   /// that is left for other distances takes the place of `otherwise`.
   llvm::SmallVector<llvm::BasicBlock *> exchangeWays(const Exchange &exchange, TwoWays &ways);
   llvm::Value *exchanged(Builder &builder, llvm::Value *value, unsigned distance) const;
-  /// Splits the block before the instruction, with a block for each answer in between.
-  TwoWays partTwoWays(llvm::Instruction &instruction, llvm::Value *condition);
 
   // widen_lanes.cpp
   void widenLaneOperation(llvm::CallBase &call, const LaneOperation &operation, llvm::Value *mask);

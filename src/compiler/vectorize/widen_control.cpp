@@ -9,7 +9,9 @@
 
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/MDBuilder.h"
 #include "llvm/IR/PatternMatch.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 namespace weft::compiler {
 
@@ -280,6 +282,25 @@ void PacketWidener::completePhis() {
       for (PHINode &phi : block->phis())
         if (int index = phi.getBasicBlockIndex(join.branch); index >= 0)
           phi.removeIncomingValue(unsigned(index), /*DeletePHIIfEmpty=*/false);
+}
+
+PacketWidener::TwoWays PacketWidener::partTwoWays(Instruction &instruction, Value *condition) {
+  BasicBlock *before = instruction.getParent();
+  BasicBlock *original = originOf(before);
+  TwoWays ways;
+  ways.after = SplitBlock(before, &instruction);
+  ways.likely = BasicBlock::Create(kernel_.getContext(), "side.by.side", &kernel_, ways.after);
+  ways.otherwise = BasicBlock::Create(kernel_.getContext(), "scattered", &kernel_, ways.after);
+  tails_[original] = ways.after;
+  for (BasicBlock *block : {ways.after, ways.likely, ways.otherwise})
+    origins_[block] = original;
+  before->getTerminator()->eraseFromParent();
+  Builder builder(before);
+  builder.CreateCondBr(condition, ways.likely, ways.otherwise,
+                       MDBuilder(kernel_.getContext()).createLikelyBranchWeights());
+  for (BasicBlock *way : {ways.likely, ways.otherwise})
+    BranchInst::Create(ways.after, way);
+  return ways;
 }
 
 } // namespace weft::compiler

@@ -151,7 +151,7 @@ void PacketWidener::widenLoad(LoadInst &load, Value *mask) {
                                       elementPointers(builder, pointer, type), elementAlign(load),
                                       lanes_.expandMask(builder, mask, componentCount(type)));
   };
-  auto likely = shape.isStrided() ? std::nullopt : likelyStrided(builder, pointer, mask);
+  auto likely = shape.isStrided() ? std::nullopt : likelyStrides(builder, mask).of(pointer);
   if (!likely || !isStridedAccess(type, likely->stride)) {
     remark(load, "gathers");
     return define(load, gather());
@@ -238,7 +238,7 @@ void PacketWidener::widenStore(StoreInst &store, Value *mask) {
                                 elementAlign(store),
                                 lanes_.expandMask(builder, mask, componentCount(type)));
   };
-  auto likely = shape.isStrided() ? std::nullopt : likelyStrided(builder, pointer, mask);
+  auto likely = shape.isStrided() ? std::nullopt : likelyStrides(builder, mask).of(pointer);
   if (!likely || !isStridedAccess(type, likely->stride)) {
     remark(store, "scatters");
     return scatter();
