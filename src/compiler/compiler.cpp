@@ -143,6 +143,8 @@ void Compiler::State::build(const CompileRequest &request, const BuildOptions &o
   if (!source.module)
     return;
   writeNote(*source.module, options);
+  if (options.kernelArgumentInfo)
+    keepArgumentInfo(*source.module);
   if (showing(Show::KernelIR)) {
     *shown = asText(*source.module);
     result.status = CompileStatus::Success;
@@ -234,7 +236,7 @@ Error Compiler::State::makeExecutable(const CompileRequest &request, Module &mod
   Expected<PreparedProgram> prepared = prepareProgram(module, *builtins, target, options);
   if (!prepared)
     return prepared.takeError();
-  describeKernels(module, note->kernelArgumentInfo, prepared->kernels);
+  describeKernels(module, prepared->kernels);
   result.kernels = prepared->kernels;
 
   if (show) {

@@ -122,6 +122,42 @@ TEST_F(ClLinkProgram, ResolvesCallsBetweenObjects) {
             "");
 }
 
+// API 5.9.4 clGetKernelArgInfo: "[...] specified in the options argument to clBuildProgram or
+// clCompileProgram".
+TEST_F(ClLinkProgram, KeepsTheArgumentInformationOfEachObject) {
+  Program callee = compiled(kCallee), caller = compiled(kCaller, "-cl-kernel-arg-info");
+  Program other = compiled("kernel void other(global int *out) { *out = 1; }");
+  Program program = link({callee, caller, other});
+  EXPECT_EQ(info<std::string>(clGetKernelArgInfo, kernel(program, "k").get(), cl_uint(0),
+                              cl_kernel_arg_info{CL_KERNEL_ARG_NAME}),
+            "out");
+  char name[16];
+  EXPECT_CL(CL_KERNEL_ARG_INFO_NOT_AVAILABLE,
+            clGetKernelArgInfo(kernel(program, "other"), 0, CL_KERNEL_ARG_NAME, sizeof name, name,
+                               nullptr));
+}
+
+// API 5.10: work-groups may differ in size where "all input programs [...] support non-uniform
+// work-groups".
+TEST_F(ClLinkProgram, GroupsAreUniformWhereOneObjectWantsThem) {
+  auto launch = [&](const char *calleeOptions, const char *callerOptions) {
+    Program callee = compiled(kCallee, calleeOptions), caller = compiled(kCaller, callerOptions);
+    Program program = link({callee, caller});
+    Kernel k = kernel(program, "k");
+    auto out = buffer<int>(1);
+    k.setArgs(out);
+    const size_t global = 10, local = 4;
+    return clEnqueueNDRangeKernel(queue(), k, 1, nullptr, &global, &local, 0, nullptr, nullptr);
+  };
+  const char *uniform = "-cl-std=CL3.0 -cl-uniform-work-group-size";
+  EXPECT_CL(CL_SUCCESS, launch("-cl-std=CL3.0", "-cl-std=CL3.0"));
+  EXPECT_CL(CL_INVALID_WORK_GROUP_SIZE, launch("-cl-std=CL3.0", "-cl-std=CL1.2"));
+  EXPECT_CL(CL_INVALID_WORK_GROUP_SIZE, launch("-cl-std=CL1.2", "-cl-std=CL3.0"));
+  EXPECT_CL(CL_INVALID_WORK_GROUP_SIZE, launch("-cl-std=CL3.0", uniform));
+  EXPECT_CL(CL_INVALID_WORK_GROUP_SIZE, launch(uniform, "-cl-std=CL3.0"));
+  finish();
+}
+
 TEST_F(ClLinkProgram, MakesALibraryAndLinksIt) {
   Program library = link({compiled(kCallee)}, "-create-library");
   EXPECT_EQ(typeOf(library), cl_program_binary_type(CL_PROGRAM_BINARY_TYPE_LIBRARY));

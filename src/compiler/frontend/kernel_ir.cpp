@@ -31,8 +31,7 @@ enum Flags : unsigned {
   kDisableOptimization = 1,
   kDebug = 2,
   kUniformWorkGroups = 4,
-  kKernelArgumentInfo = 8,
-  kRelaxedMath = 16,
+  kRelaxedMath = 8,
 };
 
 uint64_t number(const MDNode &node, unsigned operand) {
@@ -66,7 +65,6 @@ void writeNote(Module &module, const BuildOptions &options) {
   unsigned flags = (options.disableOptimization ? kDisableOptimization : 0) |
                    (options.debug ? kDebug : 0) |
                    (options.uniformWorkGroups() ? kUniformWorkGroups : 0) |
-                   (options.kernelArgumentInfo ? kKernelArgumentInfo : 0) |
                    (options.fastRelaxedMath ? kRelaxedMath : 0);
   auto constant = [&](uint64_t value) {
     return ConstantAsMetadata::get(ConstantInt::get(Type::getInt32Ty(context), value));
@@ -80,8 +78,6 @@ Expected<CodeGenerationOptions> readNote(const Module &module) {
   if (!note || note->getNumOperands() == 0)
     return createStringError("not made by this driver");
   CodeGenerationOptions options;
-  options.uniformWorkGroups = true;
-  options.kernelArgumentInfo = true;
   options.relaxedMath = true;
   for (const MDNode *node : note->operands()) {
     if (node->getNumOperands() != 3 || number(*node, 0) != WEFT_ABI_VERSION ||
@@ -90,8 +86,9 @@ Expected<CodeGenerationOptions> readNote(const Module &module) {
     uint64_t flags = number(*node, 2);
     options.disableOptimization |= (flags & kDisableOptimization) != 0;
     options.debug |= (flags & kDebug) != 0;
-    options.uniformWorkGroups &= (flags & kUniformWorkGroups) != 0;
-    options.kernelArgumentInfo &= (flags & kKernelArgumentInfo) != 0;
+    // OpenCL 3.0 API 5.10: for work-groups that are not uniform, "all input programs must support"
+    // them.
+    options.uniformWorkGroups |= (flags & kUniformWorkGroups) != 0;
     options.relaxedMath &= (flags & kRelaxedMath) != 0;
   }
   return options;

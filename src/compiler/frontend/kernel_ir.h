@@ -26,7 +26,6 @@ struct CodeGenerationOptions {
   bool disableOptimization = false;
   bool debug = false;
   bool uniformWorkGroups = false;
-  bool kernelArgumentInfo = false;
   bool relaxedMath = false; // -cl-fast-relaxed-math: cheaper builtins (OpenCL C 7.4)
 };
 

@@ -16,6 +16,9 @@ namespace weft::compiler {
 
 namespace {
 
+/// The attribute of kernels whose argument information was asked for.
+constexpr const char *kArgumentInfo = "weft-argument-info";
+
 // The values of CL/cl.h, which belongs to the runtime.
 enum AddressQualifier : uint32_t {
   kAddressGlobal = 0x119B,
@@ -133,18 +136,23 @@ std::string attributes(const Function &kernel) {
 
 } // namespace
 
-void describeKernels(const Module &kernelIR, bool argumentInfo,
-                     std::vector<KernelSignature> &kernels) {
+void keepArgumentInfo(Module &kernelIR) {
+  for (Function &function : kernelIR)
+    if (function.getCallingConv() == CallingConv::SPIR_KERNEL)
+      function.addFnAttr(kArgumentInfo);
+}
+
+void describeKernels(const Module &kernelIR, std::vector<KernelSignature> &kernels) {
   for (KernelSignature &signature : kernels) {
     const Function *kernel = kernelIR.getFunction(signature.name);
     assert(kernel && "a signature of no kernel");
     signature.attributes = attributes(*kernel);
-    signature.hasArgumentInfo = argumentInfo;
+    signature.hasArgumentInfo = kernel->hasFnAttribute(kArgumentInfo);
     for (auto [index, argument] : enumerate(signature.arguments)) {
       argument.addressQualifier = addressQualifier(*kernel, index);
       argument.accessQualifier = accessQualifier(*kernel, index);
       argument.typeQualifiers = typeQualifiers(*kernel, index);
-      if (!argumentInfo)
+      if (!signature.hasArgumentInfo)
         continue;
       argument.typeName = stringOperand(*kernel, "kernel_arg_type", index);
       argument.name = stringOperand(*kernel, "kernel_arg_name", index);

@@ -13,10 +13,12 @@ class Module;
 
 namespace weft::compiler {
 
+/// -cl-kernel-arg-info: the names and types of the arguments of the kernels in here may be told,
+/// whatever they are linked with.
+void keepArgumentInfo(llvm::Module &kernelIR);
+
 /// Adds qualifiers, type names, argument names and attributes to the signatures, whose `name` and
-/// argument kinds are set. Names and types stay empty without `argumentInfo`
-/// (-cl-kernel-arg-info).
-void describeKernels(const llvm::Module &kernelIR, bool argumentInfo,
-                     std::vector<KernelSignature> &kernels);
+/// argument kinds are set. Names and types stay empty where they were not kept.
+void describeKernels(const llvm::Module &kernelIR, std::vector<KernelSignature> &kernels);
 
 } // namespace weft::compiler

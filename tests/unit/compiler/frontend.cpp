@@ -39,12 +39,11 @@ protected:
     return std::move(result.module);
   }
 
-  KernelSignature describe(const llvm::Module &module, const std::string &name, size_t arguments,
-                           bool argumentInfo = true) {
+  KernelSignature describe(const llvm::Module &module, const std::string &name, size_t arguments) {
     std::vector<KernelSignature> kernels(1);
     kernels[0].name = name;
     kernels[0].arguments.resize(arguments);
-    describeKernels(module, argumentInfo, kernels);
+    describeKernels(module, kernels);
     return kernels[0];
   }
 
@@ -157,6 +156,8 @@ TEST_F(Frontend, PointersOfAnotherTypeAreNoError) {
 TEST_F(Frontend, ArgumentInfoIsTheSources) {
   auto ir = module("kernel void k(global const float *restrict in, local uint4 *scratch,\n"
                    "              constant volatile char *table, const double value) {}");
+  EXPECT_THAT(describe(*ir, "k", 4).arguments[0].name, IsEmpty());
+  keepArgumentInfo(*ir);
   KernelSignature kernel = describe(*ir, "k", 4);
   EXPECT_TRUE(kernel.hasArgumentInfo);
   EXPECT_EQ(kernel.arguments[0].name, "in");
@@ -171,7 +172,6 @@ TEST_F(Frontend, ArgumentInfoIsTheSources) {
   EXPECT_EQ(kernel.arguments[3].typeName, "double");
   EXPECT_EQ(kernel.arguments[3].addressQualifier, 0x119Eu); // private
   EXPECT_EQ(kernel.arguments[3].typeQualifiers, 0u);
-  EXPECT_THAT(describe(*ir, "k", 4, false).arguments[0].name, IsEmpty());
 }
 
 TEST_F(Frontend, AttributesAreInTheSpecificationsForm) {
