@@ -7,20 +7,22 @@
 namespace weft::demo {
 namespace {
 
-std::string platformText(cl_platform_id platform, cl_platform_info name) {
+/// What clGetPlatformInfo or clGetDeviceInfo says in words.
+template <class Query, class Object, class Name>
+std::string text(Query query, const char *call, Object object, Name name) {
   size_t bytes = 0;
-  check(clGetPlatformInfo(platform, name, 0, nullptr, &bytes), "clGetPlatformInfo");
-  std::string text(bytes, '\0');
-  check(clGetPlatformInfo(platform, name, bytes, text.data(), nullptr), "clGetPlatformInfo");
-  return text.c_str();
+  check(query(object, name, 0, nullptr, &bytes), call);
+  std::string words(bytes, '\0');
+  check(query(object, name, bytes, words.data(), nullptr), call);
+  return words.c_str();
+}
+
+std::string platformText(cl_platform_id platform, cl_platform_info name) {
+  return text(clGetPlatformInfo, "clGetPlatformInfo", platform, name);
 }
 
 std::string deviceText(cl_device_id device, cl_device_info name) {
-  size_t bytes = 0;
-  check(clGetDeviceInfo(device, name, 0, nullptr, &bytes), "clGetDeviceInfo");
-  std::string text(bytes, '\0');
-  check(clGetDeviceInfo(device, name, bytes, text.data(), nullptr), "clGetDeviceInfo");
-  return text.c_str();
+  return text(clGetDeviceInfo, "clGetDeviceInfo", device, name);
 }
 
 template <class T> T deviceNumber(cl_device_id device, cl_device_info name) {
@@ -33,8 +35,9 @@ cl_device_id findDevice(const std::string &platformName) {
   cl_uint count = 0;
   // The loader's own status where it finds no driver at all is CL_PLATFORM_NOT_FOUND_KHR.
   if (clGetPlatformIDs(0, nullptr, &count) != CL_SUCCESS || count == 0)
-    throw DemoError("the OpenCL loader finds no driver. OCL_ICD_VENDORS must name weft.icd of the "
-                    "build tree (./bootstrap demo sets it), or Weft must be installed");
+    throw DemoError(
+        "the OpenCL loader finds no driver. OCL_ICD_VENDORS must be the folder vendors of "
+        "the build tree (./bootstrap demo sets it), or Weft must be installed");
   std::vector<cl_platform_id> platforms(count);
   check(clGetPlatformIDs(count, platforms.data(), nullptr), "clGetPlatformIDs");
   std::string seen;
@@ -49,7 +52,7 @@ cl_device_id findDevice(const std::string &platformName) {
     return device;
   }
   throw DemoError("no OpenCL platform is called \"" + platformName + "\"; the loader offers" +
-                  seen + ". Set OCL_ICD_VENDORS to weft.icd of the build tree");
+                  seen + ". Set OCL_ICD_VENDORS to the folder vendors of the build tree");
 }
 
 } // namespace

@@ -20,9 +20,6 @@ const char kBroken[] = "kernel void broken(global int *out) {\n  *out = nothing;
 
 class ClBuildProgram : public OpenClTest {
 protected:
-  template <class T> T buildInfo(cl_program program, cl_program_build_info name) const {
-    return info<T>(clGetProgramBuildInfo, program, device(), name);
-  }
   cl_build_status buildStatus(cl_program program) const {
     return buildInfo<cl_build_status>(program, CL_PROGRAM_BUILD_STATUS);
   }
@@ -32,7 +29,7 @@ TEST_F(ClBuildProgram, MakesAnExecutable) {
   Program program = programWithSource(kSource);
   EXPECT_EQ(buildStatus(program), CL_BUILD_NONE);
   EXPECT_EQ(buildInfo<std::string>(program, CL_PROGRAM_BUILD_OPTIONS), "");
-  EXPECT_EQ(buildInfo<std::string>(program, CL_PROGRAM_BUILD_LOG), "");
+  EXPECT_EQ(buildLog(program), "");
   EXPECT_EQ(buildInfo<cl_program_binary_type>(program, CL_PROGRAM_BINARY_TYPE),
             cl_program_binary_type(CL_PROGRAM_BINARY_TYPE_NONE));
   ASSERT_SUCCESS(clBuildProgram(program, 0, nullptr, "-DVALUE=2", nullptr, nullptr));
@@ -40,11 +37,7 @@ TEST_F(ClBuildProgram, MakesAnExecutable) {
   EXPECT_EQ(buildInfo<std::string>(program, CL_PROGRAM_BUILD_OPTIONS), "-DVALUE=2");
   EXPECT_EQ(buildInfo<cl_program_binary_type>(program, CL_PROGRAM_BINARY_TYPE),
             cl_program_binary_type(CL_PROGRAM_BINARY_TYPE_EXECUTABLE));
-  Kernel two = kernel(program, "two");
-  auto out = buffer<int>(1);
-  two.setArgs(out);
-  enqueue(two, 1);
-  EXPECT_EQ(read(out)[0], 2);
+  EXPECT_EQ(valueOf(program, "two"), 2);
 }
 
 TEST_F(ClBuildProgram, AnErrorIsInTheLogWithItsPlace) {
@@ -52,7 +45,7 @@ TEST_F(ClBuildProgram, AnErrorIsInTheLogWithItsPlace) {
   ASSERT_CL(CL_BUILD_PROGRAM_FAILURE,
             clBuildProgram(program, 0, nullptr, nullptr, nullptr, nullptr));
   EXPECT_EQ(buildStatus(program), CL_BUILD_ERROR);
-  std::string log = buildInfo<std::string>(program, CL_PROGRAM_BUILD_LOG);
+  std::string log = buildLog(program);
   EXPECT_THAT(log, HasSubstr("nothing"));
   EXPECT_THAT(log, HasSubstr(":2:10"));
   EXPECT_THAT(log, HasSubstr("^"));
@@ -68,24 +61,16 @@ TEST_F(ClBuildProgram, ABuildAfterAFailureStartsAfresh) {
   ASSERT_CL(CL_BUILD_PROGRAM_FAILURE,
             clBuildProgram(program, 0, nullptr, "-DVALUE=nonsense", nullptr, nullptr));
   ASSERT_SUCCESS(clBuildProgram(program, 0, nullptr, "-DVALUE=3", nullptr, nullptr));
-  EXPECT_EQ(buildInfo<std::string>(program, CL_PROGRAM_BUILD_LOG), "");
-  Kernel two = kernel(program, "two");
-  auto out = buffer<int>(1);
-  two.setArgs(out);
-  enqueue(two, 1);
-  EXPECT_EQ(read(out)[0], 3);
+  EXPECT_EQ(buildLog(program), "");
+  EXPECT_EQ(valueOf(program, "two"), 3);
 }
 
 TEST_F(ClBuildProgram, ANewBuildReplacesTheOldOne) {
   Program program = programWithSource(kSource);
-  auto out = buffer<int>(1);
   for (int value : {4, 5, 6}) {
     std::string options = "-DVALUE=" + std::to_string(value);
     ASSERT_SUCCESS(clBuildProgram(program, 0, nullptr, options.c_str(), nullptr, nullptr));
-    Kernel two = kernel(program, "two");
-    two.setArgs(out);
-    enqueue(two, 1);
-    EXPECT_EQ(read(out)[0], value);
+    EXPECT_EQ(valueOf(program, "two"), value);
   }
 }
 
@@ -151,18 +136,14 @@ TEST_F(ClBuildProgram, TheCallbackSeesTheOutcome) {
   good.wait();
   ASSERT_EQ(good.program, program.get());
   EXPECT_EQ(good.status, CL_BUILD_SUCCESS);
-  Kernel two = kernel(program, "two");
-  auto out = buffer<int>(1);
-  two.setArgs(out);
-  enqueue(two, 1);
-  EXPECT_EQ(read(out)[0], 7);
+  EXPECT_EQ(valueOf(program, "two"), 7);
 
   Program broken = programWithSource(kBroken);
   ASSERT_SUCCESS(clBuildProgram(broken, 0, nullptr, nullptr, notified, &bad));
   bad.wait();
   ASSERT_EQ(bad.program, broken.get());
   EXPECT_EQ(bad.status, CL_BUILD_ERROR);
-  EXPECT_THAT(buildInfo<std::string>(broken, CL_PROGRAM_BUILD_LOG), HasSubstr("nothing"));
+  EXPECT_THAT(buildLog(broken), HasSubstr("nothing"));
 }
 
 // "If pfn_notify is not NULL, [the call] can return immediately once the build operation can
@@ -175,7 +156,7 @@ TEST_F(ClBuildProgram, InvalidOptionsAreRefusedByTheCallThatHasACallback) {
   EXPECT_CL(CL_INVALID_BUILD_OPTIONS,
             clBuildProgram(program, 0, nullptr, "-DVALUE=2 -no-such-option", count, nullptr));
   EXPECT_EQ(buildStatus(program), CL_BUILD_ERROR);
-  EXPECT_THAT(buildInfo<std::string>(program, CL_PROGRAM_BUILD_LOG), HasSubstr("-no-such-option"));
+  EXPECT_THAT(buildLog(program), HasSubstr("-no-such-option"));
   EXPECT_CL(CL_INVALID_COMPILER_OPTIONS, clCompileProgram(program, 0, nullptr, "-cl-std=CL9.9", 0,
                                                           nullptr, nullptr, count, nullptr));
   Program object = programWithSource("int f(int x) { return x; }");
@@ -211,13 +192,8 @@ TEST_F(ClBuildProgram, ProgramsBuildInManyThreadsAtOnce) {
     });
   for (std::thread &thread : threads)
     thread.join();
-  auto out = buffer<int>(1);
-  for (int i = 0; i < kThreads * kPrograms; ++i) {
-    Kernel two = kernel(programs[i], "two");
-    two.setArgs(out);
-    enqueue(two, 1);
-    EXPECT_EQ(read(out)[0], 1000 + i);
-  }
+  for (int i = 0; i < kThreads * kPrograms; ++i)
+    EXPECT_EQ(valueOf(programs[i], "two"), 1000 + i);
 }
 
 } // namespace

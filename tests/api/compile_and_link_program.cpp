@@ -26,18 +26,8 @@ protected:
                            nullptr, nullptr, status);
     });
   }
-  template <class T> T buildInfo(cl_program program, cl_program_build_info name) const {
-    return info<T>(clGetProgramBuildInfo, program, device(), name);
-  }
   cl_program_binary_type typeOf(cl_program program) const {
     return buildInfo<cl_program_binary_type>(program, CL_PROGRAM_BINARY_TYPE);
-  }
-  int valueOf(cl_program program, const char *name = "k") const {
-    Kernel k = kernel(program, name);
-    auto out = buffer<int>(1);
-    k.setArgs(out);
-    enqueue(k, 1);
-    return read(out)[0];
   }
 };
 
@@ -77,7 +67,7 @@ TEST_F(ClCompileProgram, AnErrorIsInTheLog) {
   EXPECT_CL(CL_COMPILE_PROGRAM_FAILURE,
             clCompileProgram(program, 0, nullptr, nullptr, 0, nullptr, nullptr, nullptr, nullptr));
   EXPECT_EQ(buildInfo<cl_build_status>(program, CL_PROGRAM_BUILD_STATUS), CL_BUILD_ERROR);
-  EXPECT_THAT(buildInfo<std::string>(program, CL_PROGRAM_BUILD_LOG), HasSubstr("nowhere.h"));
+  EXPECT_THAT(buildLog(program), HasSubstr("nowhere.h"));
 }
 
 TEST_F(ClCompileProgram, RefusesWhatTheSpecificationDoes) {
@@ -184,7 +174,7 @@ TEST_F(ClLinkProgram, AFailureReturnsAProgramWithALog) {
   EXPECT_CL(CL_LINK_PROGRAM_FAILURE, status);
   ASSERT_NE(linked.get(), nullptr);
   EXPECT_EQ(buildInfo<cl_build_status>(linked, CL_PROGRAM_BUILD_STATUS), CL_BUILD_ERROR);
-  EXPECT_THAT(buildInfo<std::string>(linked, CL_PROGRAM_BUILD_LOG), HasSubstr("callee"));
+  EXPECT_THAT(buildLog(linked), HasSubstr("callee"));
 }
 
 struct Linked {

@@ -51,16 +51,19 @@ Program OpenClTest::buildProgram(const std::string &source, const char *options)
   return program;
 }
 
-std::string OpenClTest::buildLog(cl_program program) const {
-  return info<std::string>(clGetProgramBuildInfo, program, device(),
-                           cl_program_build_info{CL_PROGRAM_BUILD_LOG});
-}
-
 Kernel OpenClTest::kernel(cl_program program, const char *name) const {
   cl_int status = CL_SUCCESS;
   Kernel kernel(clCreateKernel(program, name, &status));
   check(status, "clCreateKernel");
   return kernel;
+}
+
+int OpenClTest::valueOf(cl_program program, const char *name) const {
+  Kernel writer = kernel(program, name);
+  auto out = buffer<int>(1);
+  writer.setArgs(out);
+  enqueue(writer, 1);
+  return read(out)[0];
 }
 
 Kernel OpenClTest::buildKernel(const std::string &source, const char *options,

@@ -36,8 +36,15 @@ public:
   Program programWithSource(const std::string &source) const;
   /// Throws with the build log where the build fails.
   Program buildProgram(const std::string &source, const char *options = "-cl-std=CL3.0") const;
-  std::string buildLog(cl_program program) const;
+  template <class T> T buildInfo(cl_program program, cl_program_build_info name) const {
+    return info<T>(clGetProgramBuildInfo, program, device(), name);
+  }
+  std::string buildLog(cl_program program) const {
+    return buildInfo<std::string>(program, CL_PROGRAM_BUILD_LOG);
+  }
   Kernel kernel(cl_program program, const char *name) const;
+  /// What a kernel whose only argument is `global int *out` writes there.
+  int valueOf(cl_program program, const char *name = "k") const;
   /// The first (or only) kernel of the source, or the one named.
   Kernel buildKernel(const std::string &source, const char *options = "-cl-std=CL3.0",
                      const char *name = nullptr) const;
