@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: The Weft authors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
 # What kernel objects are linked with (src/compiler/codegen/embedded_libraries.h).
 find_library(WEFT_SLEEF sleef REQUIRED)
 find_file(WEFT_SUPPORT_ROUTINES

@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: The Weft authors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
 # LLVM, Clang and LLD 22 for the compiler process. "22" alone is refused by LLVM's version file: it
 # wants the minor version too.
 find_package(LLVM 22.1 REQUIRED CONFIG HINTS /usr/lib/llvm-22)

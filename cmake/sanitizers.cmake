@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: The Weft authors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
 # WEFT_SANITIZE applies to every target, since mixing instrumented and plain C++ gives false reports.
 if(WEFT_SANITIZE STREQUAL "address")
   add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer)

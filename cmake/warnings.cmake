@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: The Weft authors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
 # weft_warnings: every target of ours links it; third-party headers come in as SYSTEM.
 add_library(weft_warnings INTERFACE)
 target_compile_options(weft_warnings INTERFACE -Wall -Wextra -Wno-unused-parameter)
