@@ -144,6 +144,13 @@ private:
     body.push_back(make(preprocessor, tok::equal, at));
     body.push_back(name);
     body.push_back(make(preprocessor, tok::semi, at));
+    // An integer would be initialised with no more than a warning; `(void)&*parameter` is an error.
+    if (parameter.back().is(tok::identifier)) {
+      append(preprocessor, body, at,
+             {tok::l_paren, tok::kw_void, tok::r_paren, tok::amp, tok::star});
+      body.push_back(parameter.back());
+      append(preprocessor, body, at, {tok::semi});
+    }
   }
 
   /// The block is the fourth argument, or the seventh where events come before it; the sizes of its
