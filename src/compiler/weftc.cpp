@@ -160,6 +160,14 @@ void printReport(const CompileResult &result) {
   outs() << result.report;
 }
 
+/// The build log with the file's name where it says `<source>`, for editors to jump to.
+std::string withName(std::string log, const std::string &name) {
+  static constexpr StringRef kSource = "<source>:";
+  for (std::size_t at = 0; (at = log.find(kSource, at)) != std::string::npos; at += name.size())
+    log.replace(at, kSource.size() - 1, name);
+  return log;
+}
+
 int compileFile(CommandLine &line) {
   ErrorOr<std::unique_ptr<MemoryBuffer>> source = MemoryBuffer::getFileOrSTDIN(line.input);
   if (!source)
@@ -198,7 +206,7 @@ int compileFile(CommandLine &line) {
       return !fail(toString(std::move(error)));
     timeTraceProfilerCleanup();
   }
-  errs() << result.log;
+  errs() << (line.input == "-" ? result.log : withName(result.log, line.input));
   if (line.timeReport)
     errs() << compiler.stageTimes();
   if (result.status != CompileStatus::Success)
