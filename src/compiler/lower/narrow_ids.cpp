@@ -37,6 +37,7 @@ PreservedAnalyses FixDimensionsPass::run(Module &module, ModuleAnalysisManager &
     }
     // SimplifyCFG merges two calls into one with a phi for its argument where it may.
     function.addFnAttr(Attribute::NoMerge);
+    boundPrimitive(function, *primitive);
   }
   return PreservedAnalyses::none();
 }

@@ -4,6 +4,7 @@
 
 #include "lower/address_space.h"
 
+#include "llvm/IR/ConstantRange.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
 
@@ -49,6 +50,9 @@ constexpr Row kRows[] = {
     {Primitive::ProgramScope, "__weft_program_scope"},
     {Primitive::LocalMemory, "__weft_local_memory"},
 };
+
+/// More than any device of ours has work-items in a group.
+constexpr std::uint64_t kMaxLocalSize = 1u << 16;
 
 /// One function for each width, since that is its type.
 constexpr StringLiteral kPacketMaskPrefix = "__weft_packet_mask_x";
@@ -123,6 +127,23 @@ bool variesInGroup(Primitive primitive) {
          primitive == Primitive::LinearId || primitive == Primitive::PacketMask;
 }
 
+void boundPrimitive(Function &function, Primitive primitive) {
+  switch (primitive) {
+  case Primitive::LocalId:
+  case Primitive::LocalId32:
+  case Primitive::LocalSize:
+  case Primitive::LocalSize32:
+  case Primitive::EnqueuedLocalSize:
+  case Primitive::EnqueuedLocalSize32: {
+    const unsigned bits = function.getReturnType()->getIntegerBitWidth();
+    function.addRangeRetAttr(ConstantRange(APInt::getZero(bits), APInt(bits, kMaxLocalSize + 1)));
+    break;
+  }
+  default:
+    break;
+  }
+}
+
 Function *declarePrimitive(Module &module, Primitive primitive) {
   const char *name = nullptr;
   for (const Row &row : kRows)
@@ -141,6 +162,7 @@ Function *declarePrimitive(Module &module, Primitive primitive) {
     function->setSpeculatable();
     if (isDimensional(primitive))
       function->addFnAttr(Attribute::NoMerge);
+    boundPrimitive(*function, primitive);
   }
   return function;
 }

@@ -74,6 +74,9 @@ Primitive narrow(Primitive primitive);
 /// Differs between the work-items (or packets) of a work-group.
 bool variesInGroup(Primitive primitive);
 
+/// Says of its results what no optimiser could find out: how large they can be.
+void boundPrimitive(llvm::Function &function, Primitive primitive);
+
 /// Declares it where the module has it not yet.
 llvm::Function *declarePrimitive(llvm::Module &module, Primitive primitive);
 llvm::Function *declarePacketMask(llvm::Module &module, unsigned width);

@@ -5,6 +5,9 @@
 #include "lower/primitives.h"
 
 #include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/Analysis/AssumptionCache.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/GetElementPtrTypeIterator.h"
 #include "llvm/IR/Module.h"
@@ -13,11 +16,20 @@ namespace weft::compiler {
 
 using namespace llvm;
 
-PacketWidener::PacketWidener(Function &kernel, unsigned width, const DominatorTree &dominators,
-                             const PostDominatorTree &postDominators, const LoopInfo &loops,
+PacketWidener::PacketWidener(Function &kernel, unsigned width, DominatorTree &dominators,
+                             const PostDominatorTree &postDominators, LoopInfo &loops,
                              PacketUniformity &uniformity, ShapeAnalysis &shapes)
     : kernel_(kernel), lanes_(width), dominators_(dominators), postDominators_(postDominators),
-      loops_(loops), uniformity_(uniformity), shapes_(shapes), layout_(kernel.getDataLayout()) {}
+      loops_(loops), uniformity_(uniformity), shapes_(shapes), layout_(kernel.getDataLayout()) {
+  if (loops.empty())
+    return;
+  const TargetLibraryInfoImpl noLibrary(kernel.getParent()->getTargetTriple());
+  TargetLibraryInfo library(noLibrary);
+  AssumptionCache assumptions(kernel);
+  ScalarEvolution evolution(kernel, library, assumptions, dominators, loops);
+  for (const Loop *loop : loops.getLoopsInPreorder())
+    trips_[loop] = evolution.getSmallConstantMaxTripCount(loop);
+}
 
 void PacketWidener::run() {
   Module &module = *kernel_.getParent();

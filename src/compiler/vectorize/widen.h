@@ -33,8 +33,8 @@ struct WideningRemark {
 class PacketWidener {
 public:
   /// `kernel`: structurised, its private memory laid out. The analyses are of it as it is now.
-  PacketWidener(llvm::Function &kernel, unsigned width, const llvm::DominatorTree &dominators,
-                const llvm::PostDominatorTree &postDominators, const llvm::LoopInfo &loops,
+  PacketWidener(llvm::Function &kernel, unsigned width, llvm::DominatorTree &dominators,
+                const llvm::PostDominatorTree &postDominators, llvm::LoopInfo &loops,
                 PacketUniformity &uniformity, ShapeAnalysis &shapes);
 
   /// False, and nothing is changed, where the control flow is not what structurising promises.
@@ -133,10 +133,12 @@ private:
                  llvm::Value *mask);
   llvm::Value *firstOfRow(Builder &builder, llvm::Instruction &access, llvm::Instruction &column);
 
-  /// Of a value of the kernel, as it is where the builder is.
+  /// Of values of the kernel, as they are where the builder is.
   LikelyStrides likelyStrides(Builder &builder, llvm::Value *mask) {
     return {builder, shapes_, lanes_, mask, [this](llvm::Value *value) { return vector(value); }};
   }
+  std::optional<LikelyStride> likelyAccess(Builder &builder, llvm::Instruction &access,
+                                           llvm::Value *mask);
 
   // exchange.cpp
   std::optional<Exchange> exchangeOf(Builder &builder, llvm::Value *pointer, llvm::Type *type);
@@ -176,6 +178,8 @@ private:
   ShapeAnalysis &shapes_;
   const llvm::DataLayout &layout_;
 
+  llvm::DenseMap<const llvm::Loop *, unsigned> trips_; // where they are known
+  unsigned twoWayCopies_ = 0;                          // see likelyAccess
   llvm::Value *entryMask_ = nullptr;
   llvm::DenseMap<llvm::Value *, llvm::Value *> wide_;
   llvm::DenseMap<llvm::BasicBlock *, llvm::Value *> masks_;

@@ -126,6 +126,27 @@ Value *PacketWidener::stridedLoad(Builder &builder, LoadInst &load, Value *point
   return builder.CreateShuffleVector(all, gapped.collect);
 }
 
+/// The step that an access is likely to have, where a second way beside the gather is not too long:
+/// the optimiser unrolls short loops, and with them both ways of each access.
+std::optional<LikelyStride> PacketWidener::likelyAccess(Builder &builder, Instruction &access,
+                                                        Value *mask) {
+  constexpr unsigned kMaxCopies = 128;
+  Value *pointer = getLoadStorePointerOperand(&access);
+  if (shapes_.of(pointer).isStrided())
+    return std::nullopt;
+  unsigned copies = 1;
+  for (const Loop *loop = loops_.getLoopFor(originOf(access.getParent())); loop;
+       loop = loop->getParentLoop())
+    copies = std::min(kMaxCopies + 1, copies * std::max(1u, trips_.lookup(loop)));
+  if (twoWayCopies_ + copies > kMaxCopies)
+    return std::nullopt;
+  auto likely = likelyStrides(builder, mask).of(pointer);
+  if (!likely || !isStridedAccess(getLoadStoreType(&access), likely->stride))
+    return std::nullopt;
+  twoWayCopies_ += copies;
+  return likely;
+}
+
 void PacketWidener::widenLoad(LoadInst &load, Value *mask) {
   Type *type = load.getType();
   Value *pointer = load.getPointerOperand();
@@ -151,8 +172,8 @@ void PacketWidener::widenLoad(LoadInst &load, Value *mask) {
                                       elementPointers(builder, pointer, type), elementAlign(load),
                                       lanes_.expandMask(builder, mask, componentCount(type)));
   };
-  auto likely = shape.isStrided() ? std::nullopt : likelyStrides(builder, mask).of(pointer);
-  if (!likely || !isStridedAccess(type, likely->stride)) {
+  auto likely = likelyAccess(builder, load, mask);
+  if (!likely) {
     remark(load, "gathers");
     return define(load, gather());
   }
@@ -238,8 +259,8 @@ void PacketWidener::widenStore(StoreInst &store, Value *mask) {
                                 elementAlign(store),
                                 lanes_.expandMask(builder, mask, componentCount(type)));
   };
-  auto likely = shape.isStrided() ? std::nullopt : likelyStrides(builder, mask).of(pointer);
-  if (!likely || !isStridedAccess(type, likely->stride)) {
+  auto likely = likelyAccess(builder, store, mask);
+  if (!likely) {
     remark(store, "scatters");
     return scatter();
   }
