@@ -110,3 +110,39 @@ body:
 exit:
   ret void
 }
+
+; Eight bits of 0 or -1 never take the default of the second switch, which LowerSwitch finds out and
+; leaves there: a block that nothing leads to must not be asked for its lanes' values.
+; CHECK-LABEL: @never(
+; CHECK-NOT: No predecessors
+; CHECK: ret void
+; PACKET-LABEL: @never(
+; PACKET-NOT: udiv
+; PACKET: call void @llvm.masked.store.v4i32
+; PACKET: ret void
+define spir_kernel void @never(i32 %n, ptr addrspace(1) %out) {
+entry:
+  %id = call i64 @__weft_global_id(i32 0)
+  %low = trunc i32 %n to i8
+  %v = trunc i64 %id to i32
+  switch i32 %n, label %exit [
+    i32 0, label %known
+    i32 -1, label %known
+  ]
+
+known:
+  switch i8 %low, label %divide [
+    i8 0, label %exit
+    i8 -1, label %exit
+  ]
+
+divide:
+  %q = udiv i32 %v, %n
+  br label %exit
+
+exit:
+  %e = phi i32 [ 3, %entry ], [ %v, %known ], [ %v, %known ], [ %q, %divide ]
+  %at = getelementptr i32, ptr addrspace(1) %out, i64 %id
+  store i32 %e, ptr addrspace(1) %at, align 4
+  ret void
+}

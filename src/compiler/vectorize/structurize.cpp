@@ -185,6 +185,7 @@ void structurizeDivergentControlFlow(Function &kernel) {
   canonicalize.addPass(LoopSimplifyPass());
   canonicalize.addPass(LCSSAPass());
   canonicalize.run(kernel, functions);
+  removeUnreachableBlocks(kernel); // LowerSwitch leaves the default of a switch that never takes it
   functions.clear();
   rotateDivergentLoops(kernel);
 
