@@ -301,8 +301,11 @@ private:
           line("barrier(CLK_LOCAL_MEM_FENCE);");
         }
         if (chance(40))
-          line("for (uint h = size / 2u; h > 0u; h /= 2u) { if (lid < h) shared[lid] += "
-               "shared[lid + h] ^ h; barrier(CLK_LOCAL_MEM_FENCE); }");
+          line(chance(50)
+                   ? "for (uint h = size / 2u; h > 0u; h /= 2u) { if (lid < h) shared[lid] += "
+                     "shared[lid + h] ^ h; barrier(CLK_LOCAL_MEM_FENCE); }"
+                   : "for (int h = (int)size / 2; h > 0; h >>= 1) { if ((int)lid < h) "
+                     "shared[lid] ^= shared[lid + h] * 3u; barrier(CLK_LOCAL_MEM_FENCE); }");
         line(variable() + " ^= shared[(lid + " + number(1 + below(5)) + "u) % size];");
         return line("barrier(CLK_LOCAL_MEM_FENCE);");
       }

@@ -143,6 +143,13 @@ bool PacketWidener::isCheapToRun(BasicBlock &region, BasicBlock &join) const {
   return cost <= 16;
 }
 
+static bool asksLocalId(const BranchInst &branch) {
+  return any_of(cast<ICmpInst>(branch.getCondition())->operands(), [](const Use &operand) {
+    auto primitive = primitiveOf(*operand);
+    return primitive == Primitive::LocalId || primitive == Primitive::LocalId32;
+  });
+}
+
 /// A branch that some lanes take where lane 0 takes it: `id < limit` or `id == 0`, in a place that
 /// all lanes reach. To ask a scalar costs less, and LLVM knows what to do with it. Null for others.
 Value *PacketWidener::firstLaneDecides(Builder &builder, BranchInst &branch, Value *mask,
@@ -156,9 +163,9 @@ Value *PacketWidener::firstLaneDecides(Builder &builder, BranchInst &branch, Val
     std::swap(id, limit);
     predicate = CmpInst::getSwappedPredicate(predicate);
   }
-  // An id itself neither wraps nor is it negative.
+  // An id itself does not wrap from lane to lane.
   const bool isFirst = predicate == CmpInst::ICMP_EQ && match(limit, PatternMatch::m_Zero());
-  if (predicate != CmpInst::ICMP_ULT && predicate != CmpInst::ICMP_ULE && !isFirst)
+  if (!ICmpInst::isLT(predicate) && !ICmpInst::isLE(predicate) && !isFirst)
     return nullptr;
   auto primitive = primitiveOf(*id);
   return primitive && isDimensional(*primitive) && shapes_.of(id) == Shape::strided(1) &&
@@ -200,17 +207,17 @@ void PacketWidener::widenTerminator(BasicBlock &original) {
   meeting.branch = block;
   meeting.mask =
       builder.CreateAnd(mask, way == 0 ? condition : builder.CreateNot(condition), "taken");
-  meeting.flattened = isCheapToRun(*region, *join);
+  // Packets for which lane 0 says that there is nothing to do can be left out (idle_items.h).
+  Value *any = firstLaneDecides(builder, *branch, mask, way == 1);
+  meeting.flattened = !(any && asksLocalId(*branch)) && isCheapToRun(*region, *join);
   if (meeting.flattened) {
     builder.CreateBr(region);
-    branch->eraseFromParent();
   } else {
-    Value *any = firstLaneDecides(builder, *branch, mask, way == 1);
     if (!any)
       any = lanes_.any(builder, meeting.mask);
     builder.CreateCondBr(any, region, join);
-    branch->eraseFromParent();
   }
+  branch->eraseFromParent();
 }
 
 void PacketWidener::widenPhi(PHINode &phi) {

@@ -53,7 +53,7 @@ Value *firstIdleLocalId(const Region &region, const LiveValues &live) {
     predicate = CmpInst::getSwappedPredicate(predicate);
   }
   unsigned idleWay = 1;
-  if (predicate == CmpInst::ICMP_UGE || predicate == CmpInst::ICMP_NE) {
+  if (ICmpInst::isGE(predicate) || predicate == CmpInst::ICMP_NE) {
     predicate = CmpInst::getInversePredicate(predicate);
     idleWay = 0;
   }
@@ -61,7 +61,9 @@ Value *firstIdleLocalId(const Region &region, const LiveValues &live) {
     predicate = CmpInst::ICMP_ULT;
     limit = ConstantInt::get(limit->getType(), 1);
   }
-  if (predicate != CmpInst::ICMP_ULT || !isLocalIdAlongX(*id))
+  // Below a negative limit there are no items; taken for a large one, it stops none from finding
+  // out.
+  if (!ICmpInst::isLT(predicate) || !isLocalIdAlongX(*id))
     return nullptr;
   // The limit must be known before the region runs, and be the same for all.
   auto *computed = dyn_cast<Instruction>(limit);
