@@ -66,7 +66,8 @@ define spir_kernel void @clamped(i32 %last, ptr addrspace(1) %in, ptr addrspace(
 
 ; One scalar division, which cannot trap, in the place of one for each lane.
 ; CHECK-LABEL: @periodic(
-; CHECK: %[[SAFE:.*]] = call i32 @llvm.umax.i32(i32 %n, i32 1)
+; CHECK: %[[N:.*]] = freeze i32 %n
+; CHECK: %[[SAFE:.*]] = call i32 @llvm.umax.i32(i32 %[[N]], i32 1)
 ; CHECK: %[[QUOTIENT:.*]] = udiv i32 %next, %[[SAFE]]
 ; CHECK: %[[PRODUCT:.*]] = mul i32 %[[QUOTIENT]], %[[SAFE]]
 ; CHECK: %[[FIRST:.*]] = sub i32 %next, %[[PRODUCT]]

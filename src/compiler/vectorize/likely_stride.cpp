@@ -130,8 +130,9 @@ std::optional<LikelyDivision> LikelyStrides::division(BinaryOperator &division) 
   LikelyDivision result;
   result.stride = dividend->stride;
   // Without an active lane a divisor may be anything.
-  Value *safe = builder_.CreateBinaryIntrinsic(isSigned ? Intrinsic::smax : Intrinsic::umax,
-                                               divisor, constant(APInt(bits, 1)));
+  Value *safe =
+      builder_.CreateBinaryIntrinsic(isSigned ? Intrinsic::smax : Intrinsic::umax,
+                                     builder_.CreateFreeze(divisor), constant(APInt(bits, 1)));
   result.quotient =
       builder_.CreateBinOp(isSigned ? Instruction::SDiv : Instruction::UDiv, dividend->first, safe);
   result.remainder = builder_.CreateSub(dividend->first, builder_.CreateMul(result.quotient, safe));

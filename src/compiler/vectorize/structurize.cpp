@@ -48,12 +48,14 @@ Value *computedBefore(Instruction &before, Value *value, const DominatorTree &do
   auto *instruction = dyn_cast<Instruction>(value);
   if (!instruction || dominators.dominates(instruction, &before))
     return value;
+  if (depth > kMaxDepth)
+    return nullptr;
   if (auto *phi = dyn_cast<PHINode>(instruction)) {
     Value *only = onlyValue(*phi);
     return only ? computedBefore(before, only, dominators, depth + 1) : nullptr;
   }
   const bool isArithmetic = isa<BinaryOperator, CastInst, GetElementPtrInst>(instruction);
-  if (!isArithmetic || depth > kMaxDepth || !isSafeToSpeculativelyExecute(instruction))
+  if (!isArithmetic || !isSafeToSpeculativelyExecute(instruction))
     return nullptr;
   SmallVector<Value *> operands;
   for (Value *operand : instruction->operands()) {

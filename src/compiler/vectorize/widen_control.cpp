@@ -303,6 +303,9 @@ PacketWidener::TwoWays PacketWidener::partTwoWays(Instruction &instruction, Valu
     origins_[block] = original;
   before->getTerminator()->eraseFromParent();
   Builder builder(before);
+  // Where lane 0 may be inactive, what it has may be poison.
+  if (maskOf(original) != entryMask_)
+    condition = builder.CreateFreeze(condition);
   builder.CreateCondBr(condition, ways.likely, ways.otherwise,
                        MDBuilder(kernel_.getContext()).createLikelyBranchWeights());
   for (BasicBlock *way : {ways.likely, ways.otherwise})
