@@ -88,3 +88,32 @@ define spir_kernel void @periodic(i32 %n, ptr addrspace(1) %in, ptr addrspace(1)
   store i32 %value, ptr addrspace(1) %to, align 4
   ret void
 }
+
+; A loop of a thousand rounds is not unrolled: a second way for its load is no matter of size.
+; CHECK-LABEL: @long(
+; CHECK: call <4 x i32> @llvm.masked.load.v4i32.p1
+; CHECK: call <4 x i32> @llvm.masked.gather
+define spir_kernel void @long(i32 %last, ptr addrspace(1) %in, ptr addrspace(1) %out) {
+entry:
+  %id = call i32 @__weft_global_id_32(i32 0)
+  br label %loop
+
+loop:
+  %k = phi i32 [ 0, %entry ], [ %more, %loop ]
+  %sum = phi i32 [ 0, %entry ], [ %next, %loop ]
+  %x = add nsw i32 %id, %k
+  %i = call i32 @llvm.smin.i32(i32 %x, i32 %last)
+  %wide = sext i32 %i to i64
+  %from = getelementptr i32, ptr addrspace(1) %in, i64 %wide
+  %value = load i32, ptr addrspace(1) %from, align 4
+  %next = add i32 %sum, %value
+  %more = add nuw nsw i32 %k, 1
+  %again = icmp ult i32 %more, 1000
+  br i1 %again, label %loop, label %end
+
+end:
+  %index = zext i32 %id to i64
+  %to = getelementptr i32, ptr addrspace(1) %out, i64 %index
+  store i32 %next, ptr addrspace(1) %to, align 4
+  ret void
+}

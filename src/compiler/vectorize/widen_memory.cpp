@@ -130,14 +130,19 @@ Value *PacketWidener::stridedLoad(Builder &builder, LoadInst &load, Value *point
 /// the optimiser unrolls short loops, and with them both ways of each access.
 std::optional<LikelyStride> PacketWidener::likelyAccess(Builder &builder, Instruction &access,
                                                         Value *mask) {
-  constexpr unsigned kMaxCopies = 128;
+  constexpr unsigned kMaxCopies = 256, kMaxUnrolled = 32;
   Value *pointer = getLoadStorePointerOperand(&access);
   if (shapes_.of(pointer).isStrided())
     return std::nullopt;
+  // Of longer loops, and of those whose number of rounds is not known, nothing is unrolled whole.
   unsigned copies = 1;
   for (const Loop *loop = loops_.getLoopFor(originOf(access.getParent())); loop;
-       loop = loop->getParentLoop())
-    copies = std::min(kMaxCopies + 1, copies * std::max(1u, trips_.lookup(loop)));
+       loop = loop->getParentLoop()) {
+    const unsigned trips = trips_.lookup(loop);
+    if (trips == 0 || trips > kMaxUnrolled / copies)
+      break;
+    copies *= trips;
+  }
   if (twoWayCopies_ + copies > kMaxCopies)
     return std::nullopt;
   auto likely = likelyStrides(builder, mask).of(pointer);
